@@ -1,0 +1,129 @@
+//! `SQLite`: one connection that writes, several that read.
+use super::{
+    lane::{Lane, failed},
+    writer::{self, Finish, Work},
+};
+use crate::{Error, Result};
+use futures_util::future::BoxFuture;
+use rusqlite::Connection;
+use sea_orm::{DatabaseConnection, DatabaseExecutor, DbErr};
+use std::{
+    fmt,
+    path::{Path, PathBuf},
+    sync::{Arc, Mutex, PoisonError},
+};
+use tokio::sync::{mpsc, oneshot};
+
+/// Readers kept for the next request; more are made under load and closed afterwards.
+const KEPT: usize = 16;
+
+#[derive(Clone)]
+pub(super) struct Sqlite(Arc<Inner>);
+
+struct Inner {
+    path: PathBuf,
+    connection: DatabaseConnection,
+    writes: mpsc::Sender<Work>,
+    readers: Mutex<Vec<(Arc<Lane>, DatabaseConnection)>>,
+}
+
+impl fmt::Debug for Sqlite {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        write!(f, "Sqlite({})", self.0.path.display())
+    }
+}
+
+impl Sqlite {
+    pub fn open(path: &Path) -> Result<Self, DbErr> {
+        let lane = Lane::new(connect(path)?);
+        let inner = Inner {
+            path: path.to_owned(),
+            connection: lane.connection(),
+            writes: writer::start(lane)?,
+            readers: Mutex::default(),
+        };
+        Ok(Self(Arc::new(inner)))
+    }
+
+    pub fn connection(&self) -> &DatabaseConnection {
+        &self.0.connection
+    }
+
+    pub fn reader(&self, snapshot: bool) -> Result<Reader, DbErr> {
+        let kept = self.0.readers.lock().unwrap_or_else(PoisonError::into_inner).pop();
+        let (lane, connection) = match kept {
+            Some(kept) => kept,
+            None => {
+                let lane = Lane::new(connect(&self.0.path)?);
+                let connection = lane.connection();
+                (lane, connection)
+            }
+        };
+        if snapshot {
+            lane.run("BEGIN")?;
+        }
+        Ok(Reader { of: Arc::clone(&self.0), lane, connection })
+    }
+
+    /// Hands `work` to the writer, and waits until it is on disk.
+    pub async fn write<T, F>(&self, work: F) -> Result<T>
+    where
+        T: Send + 'static,
+        F: for<'a> FnOnce(&'a DatabaseExecutor<'a>) -> BoxFuture<'a, Result<T>> + Send + 'static,
+    {
+        let (sender, answer) = oneshot::channel();
+        let work: Work = Box::new(move |db| {
+            Box::pin(async move {
+                let done = work(db).await;
+                let keep = done.is_ok();
+                let finish: Finish = Box::new(move |committed| {
+                    // Whoever asked may have gone; what was done stays done.
+                    let _ = sender.send(committed.and(done));
+                });
+                (keep, finish)
+            })
+        });
+        let gone = || Error::Internal("the writer has stopped".to_owned());
+        self.0.writes.send(work).await.map_err(|_| gone())?;
+        answer.await?
+    }
+}
+
+/// A connection for reading; goes back when dropped.
+pub(super) struct Reader {
+    of: Arc<Inner>,
+    lane: Arc<Lane>,
+    connection: DatabaseConnection,
+}
+
+impl Reader {
+    pub const fn connection(&self) -> &DatabaseConnection {
+        &self.connection
+    }
+
+    pub fn ping(&self) -> Result<(), DbErr> {
+        self.lane.run("SELECT 1 WHERE 0")
+    }
+}
+
+impl Drop for Reader {
+    fn drop(&mut self) {
+        if self.lane.in_transaction() && self.lane.run("COMMIT").is_err() {
+            return;
+        }
+        let mut readers = self.of.readers.lock().unwrap_or_else(PoisonError::into_inner);
+        if readers.len() < KEPT {
+            readers.push((Arc::clone(&self.lane), self.connection.clone()));
+        }
+    }
+}
+
+/// WAL lets readers and the writer work at once; FULL means that what was answered survives a
+/// loss of power.
+fn connect(path: &Path) -> Result<Connection, DbErr> {
+    let connection = Connection::open(path).map_err(failed)?;
+    let settings = "PRAGMA busy_timeout = 5000; PRAGMA journal_mode = WAL; PRAGMA synchronous = FULL;
+        PRAGMA foreign_keys = ON; PRAGMA cache_size = -4000; PRAGMA journal_size_limit = 67108864;";
+    connection.execute_batch(settings).map_err(failed)?;
+    Ok(connection)
+}

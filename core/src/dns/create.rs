@@ -1,0 +1,119 @@
+use super::{
+    DnsRecord, content,
+    fault::Rule,
+    input::{self, fault},
+    kind::RecordType,
+    name,
+    record::{self, RecordStatus},
+};
+use crate::{Context, Effect, Error, Operation, Owned, Result, Scope, domains::domain, texts::Texts};
+use async_graphql::InputObject;
+use garde::Validate;
+use schemars::JsonSchema;
+use sea_orm::{ActiveModelTrait, IntoActiveModel, QueryFilter, entity::prelude::*};
+use serde::{Deserialize, Serialize};
+
+/// `RRset`s that a domain has at most.
+const MOST: u64 = 1000;
+
+/// Add a record to a domain's zone.
+///
+/// Queued: it is `pending` until the nameservers serve it. A name has one record of each type, with
+/// one or several contents.
+#[derive(Debug, Default, Serialize, Deserialize, JsonSchema, InputObject, Validate)]
+#[serde(rename_all = "camelCase", deny_unknown_fields)]
+#[graphql(name = "CreateDnsRecordInput")]
+#[garde(allow_unvalidated)]
+pub struct CreateDnsRecord {
+    /// The domain.
+    pub domain_id: Uuid,
+    /// The name within the domain; `@`, the domain itself, unless said.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    #[schemars(example = &"www")]
+    pub name: Option<String>,
+    /// The type. Without it an IPv4 address makes an A, an IPv6 address an AAAA, and a host name with a
+    /// priority an MX record.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    #[schemars(example = &"A")]
+    pub r#type: Option<String>,
+    /// What it says, where it says one thing.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    #[schemars(example = &"192.0.2.10")]
+    pub content: Option<String>,
+    /// What it says, where it says several things: 1 to 100. Send this or `content`.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub contents: Option<Vec<String>>,
+    /// Seconds for which others may keep it, 60 to 86400; 3600 unless said.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    #[schemars(example = 3600)]
+    pub ttl: Option<i64>,
+    /// The preference of an MX or the priority of an SRV record, 0 to 65535, where the content does
+    /// not start with it.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub priority: Option<i64>,
+}
+
+impl Operation for CreateDnsRecord {
+    type Output = DnsRecord;
+
+    const ID: &'static str = "createDnsRecord";
+    const SCOPE: Scope = Scope::DomainsDnsWrite;
+    const EFFECT: Effect = Effect::Queues;
+    const REFUSALS: &'static [&'static str] = &[
+        "domain_not_found",
+        "domain_locked",
+        "invalid_dns_type",
+        "dns_type_required",
+        "dns_content_required",
+        "invalid_dns_name",
+        "invalid_dns_ttl",
+        "invalid_dns_priority",
+        "invalid_dns_content",
+        "dns_record_exists",
+        "cname_conflict",
+        "dns_record_limit_reached",
+    ];
+
+    async fn perform(self, cx: &Context<'_>) -> Result<DnsRecord> {
+        let domain = domain::Entity::get_for_change(cx, self.domain_id).await?;
+        let sent = input::contents(self.content.as_deref(), self.contents.as_deref())?;
+        let none = || fault(Rule::ContentRequired, "/content", "send `content` or `contents`");
+        let sent = sent.ok_or_else(none)?;
+        let kind = match &self.r#type {
+            Some(word) => RecordType::parse(word)?,
+            None => RecordType::infer(&sent.0, self.priority)?,
+        };
+        let name = name::record_name(self.name.as_deref(), &domain.domain_name)?;
+        let ttl = content::ttl(self.ttl)?;
+        let new = input::check(name, kind, &sent, self.priority, &domain)?;
+        new.fits(cx, domain.id, None).await?;
+        room(cx, domain.id).await?;
+        let record = DnsRecord {
+            id: cx.id(),
+            account_id: cx.account(),
+            domain_id: domain.id,
+            fqdn: name::fqdn(&new.name, &domain.domain_name),
+            name: new.name,
+            r#type: kind.as_str().to_owned(),
+            contents: Texts(new.set.contents),
+            ttl,
+            priority: new.set.priority,
+            status: RecordStatus::Pending,
+            last_error: None,
+            revision: 1,
+            created_at: cx.now(),
+            updated_at: cx.now(),
+            synced_at: None,
+        };
+        record.enqueue_put(cx, &domain.domain_name, None).await?;
+        Ok(record.into_active_model().insert(cx.db).await?)
+    }
+}
+
+async fn room(cx: &Context<'_>, domain: Uuid) -> Result<()> {
+    let all = record::Entity::owned(cx).filter(record::Column::DomainId.eq(domain));
+    match all.count(cx.db).await? < MOST {
+        true => Ok(()),
+        false => Err(Error::DnsRecordLimitReached(MOST)),
+    }
+}

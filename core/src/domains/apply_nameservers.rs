@@ -1,0 +1,58 @@
+use super::domain;
+use crate::{
+    Platform, Result, Time,
+    providers::Failure,
+    queue::Job,
+    texts::Texts,
+};
+use sea_orm::{ActiveModelTrait, DatabaseExecutor, EntityTrait, IntoActiveModel, Set};
+use serde::{Deserialize, Serialize};
+use uuid::Uuid;
+
+/// Queued work: the registrar is told the nameservers of a domain.
+#[derive(Clone, Debug, Serialize, Deserialize)]
+pub(crate) struct ApplyNameservers {
+    pub domain_id: Uuid,
+    pub name_servers: Vec<String>,
+}
+
+impl ApplyNameservers {
+    pub async fn run(&self, platform: &Platform, job: &Job) -> Result<(), Failure> {
+        let reader = platform.database().reader(false).await.map_err(Failure::ours)?;
+        let found = domain::Entity::find_by_id(self.domain_id).one(&reader.executor()).await;
+        drop(reader);
+        let Some(domain) = found.map_err(Failure::ours)? else { return Ok(()) };
+        platform.providers().registrar.set_name_servers(job.id, &domain.domain_name, &self.name_servers).await
+    }
+
+    pub async fn settle(
+        &self,
+        db: &DatabaseExecutor<'_>,
+        now: Time,
+        outcome: Result<(), (Failure, bool)>,
+    ) -> Result<()> {
+        let Some(domain) = domain::Entity::find_by_id(self.domain_id).one(db).await? else { return Ok(()) };
+        let waits = domain.pending_name_servers.as_ref().is_some_and(|hosts| hosts.0 == self.name_servers);
+        let mut domain = domain.into_active_model();
+        domain.updated_at = Set(now);
+        match outcome {
+            Ok(()) => {
+                domain.name_servers = Set(Texts(self.name_servers.clone()));
+                domain.last_synced_at = Set(Some(now));
+                if waits {
+                    domain.pending_name_servers = Set(None);
+                    domain.name_servers_error = Set(None);
+                }
+            }
+            Err((failure, last)) if waits => {
+                domain.name_servers_error = Set(Some(failure.to_string()));
+                if last {
+                    domain.pending_name_servers = Set(None);
+                }
+            }
+            Err(_) => return Ok(()),
+        }
+        domain.update(db).await?;
+        Ok(())
+    }
+}

@@ -1,0 +1,140 @@
+//! A domain that a customer owns.
+use crate::{Context, Error, Owned, Result, Time, texts::Texts};
+use async_graphql::{Enum, SimpleObject};
+use schemars::JsonSchema;
+use sea_orm::{QuerySelect, entity::prelude::*};
+use serde::{Deserialize, Serialize};
+
+/// Where a registration stands.
+#[derive(
+    Clone, Copy, Debug, PartialEq, Eq, EnumIter, DeriveActiveEnum, Serialize, Deserialize, JsonSchema, Enum,
+)]
+#[sea_orm(rs_type = "String", db_type = "String(StringLen::None)", rename_all = "snake_case")]
+#[serde(rename_all = "snake_case")]
+#[schemars(inline)]
+pub enum DomainStatus {
+    /// Being registered.
+    Pending,
+    /// Registered.
+    Active,
+    /// On its way from another registrar.
+    TransferPending,
+    /// Over, but still served.
+    Expired,
+    /// Over; it can still be renewed at the usual price.
+    Grace,
+    /// Over; it can be had back at the price of a restore.
+    Redemption,
+    /// About to be free for anyone.
+    PendingDelete,
+    /// Stopped.
+    Suspended,
+    /// Could not be registered.
+    Failed,
+    /// Given up.
+    Cancelled,
+}
+
+impl DomainStatus {
+    /// Whether the name is the customer's to change.
+    pub const fn is_changeable(self) -> bool {
+        matches!(self, Self::Pending | Self::Active | Self::Expired | Self::Grace)
+    }
+}
+
+/// The environment of the registrar.
+#[derive(
+    Clone, Copy, Debug, PartialEq, Eq, EnumIter, DeriveActiveEnum, Serialize, Deserialize, JsonSchema, Enum,
+)]
+#[sea_orm(rs_type = "String", db_type = "String(StringLen::None)", rename_all = "snake_case")]
+#[serde(rename_all = "snake_case")]
+#[schemars(inline)]
+pub enum Environment {
+    /// The built-in registry of the platform, for trying out.
+    Ote,
+    /// The registries of the world.
+    Production,
+}
+
+/// A domain that a customer owns.
+#[sea_orm::model]
+#[derive(Clone, Debug, PartialEq, Eq, DeriveEntityModel, Serialize, Deserialize, JsonSchema, SimpleObject)]
+#[sea_orm(table_name = "domain")]
+#[schemars(rename = "Domain")]
+#[graphql(name = "Domain")]
+pub struct Model {
+    /// Identifies the domain.
+    #[sea_orm(primary_key, auto_increment = false)]
+    pub id: Uuid,
+    /// The account that owns it.
+    #[serde(skip)]
+    #[graphql(skip)]
+    pub account_id: Uuid,
+    /// The name as registered: A-labels (RFC 5890).
+    #[schemars(example = &"xn--bcher-kva.example")]
+    pub domain_name: String,
+    /// The name as people write it.
+    #[schemars(example = &"bücher.example")]
+    pub unicode_name: String,
+    /// The suffix under which it is registered.
+    #[schemars(example = &".example")]
+    pub tld: String,
+    /// Where the registration stands.
+    pub status: DomainStatus,
+    /// When it was registered.
+    pub registered_at: Option<Time>,
+    /// When the registration ends.
+    pub expires_at: Option<Time>,
+    /// Whether it is renewed before it ends.
+    pub auto_renew: bool,
+    /// Whether the owner's data is kept out of the registry's public answers.
+    pub privacy_enabled: bool,
+    /// Whether the registrar refuses to transfer it or to change its nameservers.
+    pub locked: bool,
+    /// The hosts that answer for it.
+    pub name_servers: Texts,
+    /// The hosts that will, once the registrar accepts them.
+    pub pending_name_servers: Option<Texts>,
+    /// Why the registrar did not accept them.
+    #[schemars(example = &"refused: ns1.nowhere.example does not answer")]
+    pub name_servers_error: Option<String>,
+    /// The environment of the registrar.
+    pub registrar_environment: Environment,
+    /// When it was last compared with the registrar.
+    pub last_synced_at: Option<Time>,
+    /// When it came to the account.
+    pub created_at: Time,
+    /// When it last changed.
+    pub updated_at: Time,
+}
+
+impl ActiveModelBehavior for ActiveModel {}
+
+impl Owned for Entity {
+    const ACCOUNT: Column = Column::AccountId;
+}
+
+impl Entity {
+    /// One domain of the calling account.
+    pub async fn get(cx: &Context<'_>, id: Uuid) -> Result<Model> {
+        cx.one(Self::owned(cx).filter(Column::Id.eq(id))).await?.ok_or(Error::DomainNotFound)
+    }
+
+    /// One domain of the calling account to be changed: until the transaction ends, by nobody else.
+    pub async fn get_for_change(cx: &Context<'_>, id: Uuid) -> Result<Model> {
+        let select = Self::owned(cx).filter(Column::Id.eq(id)).lock_exclusive();
+        let domain = cx.one(select).await?.ok_or(Error::DomainNotFound)?;
+        match domain.status.is_changeable() {
+            true => Ok(domain),
+            false => {
+                let status = domain.status.to_value();
+                Err(Error::DomainLocked(format!("{} is {status}: it cannot be changed", domain.domain_name)))
+            }
+        }
+    }
+}
+
+/// The subject of all queued work on a domain: done in order, one at a time.
+pub(crate) fn subject(id: Uuid) -> String {
+    format!("domain:{id}")
+}

@@ -1,0 +1,1 @@
+//! What the operator brings in: accounts, services, domains, records, prices.

@@ -1,0 +1,44 @@
+//! What the platform can do, said once; the modules in reading order.
+pub mod operation;
+pub mod platform;
+
+pub mod call;
+pub mod clock;
+pub mod context;
+pub mod credential;
+pub mod error;
+pub mod scope;
+pub mod secret;
+
+pub mod database;
+mod idempotency;
+pub mod limit;
+pub mod page;
+pub mod queue;
+pub mod retention;
+pub mod usage;
+
+pub mod money;
+pub mod texts;
+pub mod time;
+
+pub mod providers;
+
+pub mod account;
+pub mod dns;
+pub mod domains;
+pub mod inventory;
+pub mod search;
+pub mod services;
+
+pub use call::{Call, Facade, Request, Via};
+pub use context::{Context, Owned};
+pub use credential::Credential;
+pub use database::Database;
+pub use error::{Detail, Error, Result};
+pub use operation::{Effect, Operation};
+pub use page::Page;
+pub use platform::{Answer, Platform};
+pub use scope::Scope;
+pub use secret::Secret;
+pub use time::Time;

@@ -1,0 +1,329 @@
+//! The door.
+use crate::{
+    Call, Context, Credential, Database, Detail, Error, Operation, Request, Result, Secret,
+    call::Barred,
+    clock::Clock,
+    credential::{self, token::Prefixes},
+    idempotency::{self, Done},
+    limit::{Key, Limits, Window},
+    providers::Providers,
+    queue,
+    retention::Retention,
+    search::Search,
+    usage::{self, Asked},
+};
+use sea_orm::DatabaseExecutor;
+use serde_json::value::RawValue;
+use std::{sync::Arc, time::Duration};
+use tokio::{
+    sync::{Notify, watch},
+    task::JoinSet,
+};
+use uuid::Uuid;
+
+/// What a platform is made of.
+pub struct Parts {
+    /// Where its data is.
+    pub database: Database,
+    /// Where the time comes from.
+    pub clock: Arc<dyn Clock>,
+    /// The server's secret.
+    pub secret: Secret,
+    /// How tokens begin.
+    pub prefixes: Prefixes,
+    /// Who counts requests.
+    pub limits: Limits,
+    /// The drivers.
+    pub providers: Providers,
+    /// How long things are kept.
+    pub retention: Retention,
+}
+
+/// The platform: everything a facade needs to serve its callers; cheap to clone.
+#[derive(Clone)]
+pub struct Platform(Arc<Inner>);
+
+struct Inner {
+    parts: Parts,
+    credentials: credential::Cache,
+    log: usage::Log,
+    search: Search,
+    work: Notify,
+}
+
+/// What an operation gave, and whether it gave it before.
+#[derive(Debug)]
+pub struct Answer<T> {
+    data: Data<T>,
+    /// The call that did the work: an earlier one where the answer is a replay.
+    pub request_id: Uuid,
+    /// Whether this was done for an earlier call under the same key.
+    pub replayed: bool,
+}
+
+#[derive(Debug)]
+enum Data<T> {
+    Fresh(T),
+    Both(T, Box<RawValue>),
+    Stored(Box<RawValue>),
+}
+
+impl<T: serde::Serialize + serde::de::DeserializeOwned> Answer<T> {
+    /// What the customer asked for.
+    pub fn data(self) -> Result<T> {
+        match self.data {
+            Data::Fresh(data) | Data::Both(data, _) => Ok(data),
+            Data::Stored(json) => {
+                serde_json::from_str(json.get()).map_err(|cause| Error::Internal(cause.to_string()))
+            }
+        }
+    }
+
+    /// The same, where this call made it.
+    pub const fn fresh(&self) -> Option<&T> {
+        match &self.data {
+            Data::Fresh(data) | Data::Both(data, _) => Some(data),
+            Data::Stored(_) => None,
+        }
+    }
+
+    /// The same as JSON; a replay gives the very bytes of the first answer.
+    pub fn json(&self, into: &mut Vec<u8>) -> Result<()> {
+        match &self.data {
+            Data::Fresh(data) => {
+                serde_json::to_writer(into, data).map_err(|cause| Error::Internal(cause.to_string()))
+            }
+            Data::Both(_, json) | Data::Stored(json) => {
+                into.extend_from_slice(json.get().as_bytes());
+                Ok(())
+            }
+        }
+    }
+}
+
+impl Platform {
+    /// A platform of `parts`; its usage log begins to run.
+    pub fn new(parts: Parts) -> Self {
+        let log = usage::Log::start(parts.database.clone());
+        let search = Search::default();
+        Self(Arc::new(Inner { parts, credentials: credential::Cache::default(), log, search, work: Notify::new() }))
+    }
+
+    /// Starts to work off the queue and to tidy up, until `stop` turns true.
+    pub fn start(&self, stop: &watch::Receiver<bool>) -> JoinSet<()> {
+        let mut tasks = queue::start(self, stop);
+        let (platform, mut stop) = (self.clone(), stop.clone());
+        tasks.spawn(async move {
+            while !*stop.borrow() {
+                if let Err(cause) = platform.tidy().await {
+                    tracing::error!(%cause, "what is no longer kept could not be removed");
+                }
+                tokio::select! {
+                    () = tokio::time::sleep(Duration::from_secs(60)) => {}
+                    _ = stop.changed() => {}
+                }
+            }
+        });
+        tasks
+    }
+
+    /// A new id, for a request.
+    pub fn id(&self) -> Uuid {
+        self.clock().id()
+    }
+
+    /// Where the time comes from.
+    pub fn clock(&self) -> &dyn Clock {
+        &*self.0.parts.clock
+    }
+
+    /// Where the data is.
+    pub fn database(&self) -> &Database {
+        &self.0.parts.database
+    }
+
+    /// Who counts requests.
+    pub fn limits(&self) -> &Limits {
+        &self.0.parts.limits
+    }
+
+    /// The drivers.
+    pub fn providers(&self) -> &Providers {
+        &self.0.parts.providers
+    }
+
+    /// The public search.
+    pub fn search(&self) -> &Search {
+        &self.0.search
+    }
+
+    pub(crate) fn retention(&self) -> Retention {
+        self.0.parts.retention
+    }
+
+    pub(crate) fn secret(&self) -> &Secret {
+        &self.0.parts.secret
+    }
+
+    pub(crate) async fn woken(&self) {
+        self.0.work.notified().await;
+    }
+
+    /// Takes a credential back; from now on it opens nothing.
+    pub async fn revoke(&self, credential: Uuid) -> Result<bool> {
+        let known = credential::revoke(self.database(), self.clock(), credential).await?;
+        self.0.credentials.clear();
+        Ok(known)
+    }
+
+    /// Who asks: the call of `request`, which came with `token`. It counts against the
+    /// credential's limit.
+    pub async fn admit(&self, token: Option<&str>, request: Request) -> Result<Call> {
+        let token = token.filter(|token| self.0.parts.prefixes.recognise(token)).ok_or(Error::InvalidToken)?;
+        let now = request.at;
+        let hash = self.secret().token(token);
+        let known = self.0.credentials.find(self.database(), hash, now).await?;
+        let credential = known.ok_or(Error::InvalidToken)?;
+        let barred = if credential.revoked_at.is_some() {
+            Some(Barred::Revoked)
+        } else if credential.expires_at.is_some_and(|end| end <= now) {
+            Some(Barred::Expired)
+        } else {
+            self.count(&credential, &request).await
+        };
+        Ok(Call { request, credential, barred })
+    }
+
+    async fn count(&self, credential: &Credential, request: &Request) -> Option<Barred> {
+        let limit = credential.requests_per_minute;
+        let window = Window { limit, span: Duration::from_secs(60) };
+        let verdict = self.limits().check(Key::Credential(credential.id), window, request.at.utc()).await;
+        (!verdict.allowed).then_some(Barred::TooOften { limit, retry_after: verdict.retry_after })
+    }
+
+    /// Performs `operation` for `call`: the only way to run one.
+    ///
+    /// A request that could not be read comes through it too, and is refused and recorded.
+    pub async fn perform<O: Operation>(
+        &self,
+        call: &Call,
+        operation: Result<O>,
+    ) -> Result<Answer<O::Output>> {
+        let asked = Asked { id: O::ID, scope: O::SCOPE, effect: O::EFFECT };
+        let answer = match admissible(call, operation) {
+            Ok(operation) if O::EFFECT.is_mutation() => self.change(call, asked, operation).await,
+            Ok(operation) => self.read(call, operation).await,
+            Err(refusal) => Err(refusal),
+        };
+        match &answer {
+            // The entry of a change stands in its transaction.
+            Ok(answer) if O::EFFECT.is_mutation() && !answer.replayed => {}
+            _ => self.record(call, Some(asked), answer.as_ref().err()).await?,
+        }
+        answer
+    }
+
+    /// Refuses a request that asks for no operation, and records it.
+    pub async fn refuse(&self, call: &Call, refusal: Error) -> Error {
+        let refusal = call.bar().err().unwrap_or(refusal);
+        self.record(call, None, Some(&refusal)).await.err().unwrap_or(refusal)
+    }
+
+    async fn read<O: Operation>(&self, call: &Call, operation: O) -> Result<Answer<O::Output>> {
+        let reader = self.database().reader(O::SNAPSHOT).await?;
+        let executor = reader.executor();
+        let data = operation.perform(&self.context(call, &executor)).await?;
+        Ok(Answer { data: Data::Fresh(data), request_id: call.id(), replayed: false })
+    }
+
+    async fn change<O: Operation>(&self, call: &Call, asked: Asked, operation: O) -> Result<Answer<O::Output>> {
+        let fingerprint = idempotency::fingerprint(self, &operation);
+        if let Some((json, request_id)) = self.replay(call, &fingerprint).await? {
+            return Ok(Answer { data: Data::Stored(json), request_id, replayed: true });
+        }
+        let done = self.change_once(call.clone(), asked, fingerprint, operation).await?;
+        Ok(match done {
+            Done::Now(data, json) => {
+                self.0.work.notify_one();
+                Answer { data: Data::Both(data, json), request_id: call.id(), replayed: false }
+            }
+            Done::Before(json, request_id) => Answer { data: Data::Stored(json), request_id, replayed: true },
+        })
+    }
+
+    /// A key seen before is looked up by a read first, so that a replay is cheap.
+    async fn replay(&self, call: &Call, fingerprint: &[u8; 32]) -> Result<Option<(Box<RawValue>, Uuid)>> {
+        let reader = self.database().reader(false).await?;
+        idempotency::before(self, &reader.executor(), call, fingerprint).await
+    }
+
+    /// One transaction: the claim of the key, the effect, queued work, the stored answer, the
+    /// usage entry.
+    async fn change_once<O: Operation>(
+        &self,
+        call: Call,
+        asked: Asked,
+        fingerprint: [u8; 32],
+        operation: O,
+    ) -> Result<Done<O::Output>> {
+        let platform = self.clone();
+        self.database()
+            .write(move |db| {
+                Box::pin(async move {
+                    let done = idempotency::once(&platform.context(&call, db), fingerprint, operation).await?;
+                    if matches!(done, Done::Now(..)) {
+                        usage::record(db, usage::entry(&call, Some(asked), None, platform.clock())).await?;
+                    }
+                    Ok(done)
+                })
+            })
+            .await
+    }
+
+    /// Writes down what was asked and how it ended, before anyone is told.
+    async fn record(&self, call: &Call, asked: Option<Asked>, refusal: Option<&Error>) -> Result<()> {
+        if let Some(Error::Internal(cause)) = refusal {
+            tracing::error!(request_id = %call.id(), operation = asked.map(|asked| asked.id), cause, "failed");
+        }
+        let entry = usage::entry(call, asked, refusal, self.clock());
+        self.0.log.record(entry).await.inspect_err(|cause| {
+            tracing::error!(request_id = %call.id(), ?cause, "no usage entry: the request is refused");
+        })
+    }
+
+    fn context<'a>(&'a self, call: &'a Call, db: &'a DatabaseExecutor<'a>) -> Context<'a> {
+        Context { platform: self, call, db, now: self.clock().now() }
+    }
+}
+
+/// The checks that need no database, in the order of the contract.
+fn admissible<O: Operation>(call: &Call, operation: Result<O>) -> Result<O> {
+    call.allow(O::SCOPE)?;
+    if O::EFFECT.is_mutation() {
+        call.key()?;
+    }
+    let operation = operation?;
+    match operation.validate() {
+        Ok(()) => Ok(operation),
+        Err(report) => Err(Error::InvalidRequest(report.iter().map(broken).collect())),
+    }
+}
+
+/// A broken bound, under the name that the customer knows.
+fn broken((path, error): &(garde::Path, garde::Error)) -> Detail {
+    let pointer = path.to_string().split(['.', '[']).fold(String::new(), |pointer, part| {
+        pointer + "/" + &camel(part.trim_end_matches(']'))
+    });
+    Detail { pointer, rule: "bounds".to_owned(), message: error.message().to_owned() }
+}
+
+/// `name_servers` is `nameServers` to the customer.
+fn camel(name: &str) -> String {
+    let mut words = name.split('_');
+    let first = words.next().unwrap_or_default().to_owned();
+    words.fold(first, |name, word| {
+        let mut letters = word.chars();
+        let initial = letters.next().map(|letter| letter.to_ascii_uppercase());
+        name + &initial.into_iter().chain(letters).collect::<String>()
+    })
+}

@@ -1,0 +1,105 @@
+//! Nameservers that serve nobody: the zones are rows of the database.
+use super::{Dns, RrSet, SetName};
+use crate::{
+    Database,
+    providers::{Failure, fault::Faults},
+    texts::Texts,
+};
+use sea_orm::{IntoActiveModel, QueryFilter, QueryOrder, entity::prelude::*, sea_query::OnConflict};
+use std::sync::Arc;
+
+/// An `RRset` that the sandbox serves.
+#[sea_orm::model]
+#[derive(Clone, Debug, PartialEq, Eq, DeriveEntityModel)]
+#[sea_orm(table_name = "sandbox_rrset")]
+pub struct Model {
+    /// The zone.
+    #[sea_orm(primary_key, auto_increment = false)]
+    pub zone: String,
+    /// The whole name.
+    #[sea_orm(primary_key, auto_increment = false)]
+    pub name: String,
+    /// The type.
+    #[sea_orm(primary_key, auto_increment = false)]
+    pub kind: String,
+    /// Seconds.
+    pub ttl: i32,
+    /// The data.
+    pub contents: Texts,
+    /// The work that last changed it.
+    pub changed_by: Uuid,
+}
+
+impl ActiveModelBehavior for ActiveModel {}
+
+/// The sandbox nameservers.
+#[derive(Clone, Debug)]
+pub struct Sandbox {
+    db: Database,
+    /// What goes wrong on demand.
+    pub faults: Arc<Faults>,
+}
+
+impl Sandbox {
+    /// Nameservers in `db`.
+    pub fn new(db: Database) -> Self {
+        Self { db, faults: Arc::default() }
+    }
+}
+
+#[async_trait::async_trait]
+impl Dns for Sandbox {
+    async fn put(&self, work: Uuid, zone: &str, set: &RrSet) -> Result<(), Failure> {
+        let row = Model {
+            zone: zone.to_owned(),
+            name: set.name.clone(),
+            kind: set.kind.clone(),
+            ttl: set.ttl,
+            contents: Texts(set.contents.clone()),
+            changed_by: work,
+        };
+        let change = async {
+            let upsert = OnConflict::columns([Column::Zone, Column::Name, Column::Kind])
+                .update_columns([Column::Ttl, Column::Contents, Column::ChangedBy])
+                .to_owned();
+            let insert = Entity::insert(row.into_active_model()).on_conflict(upsert);
+            let write = self.db.write(move |db| {
+                Box::pin(async move {
+                    insert.exec_without_returning(db).await?;
+                    Ok(())
+                })
+            });
+            Ok(write.await?)
+        };
+        self.faults.around(change).await
+    }
+
+    async fn remove(&self, _work: Uuid, zone: &str, set: &SetName) -> Result<(), Failure> {
+        let key = (zone.to_owned(), set.name.clone(), set.kind.clone());
+        let change = async {
+            let write = self.db.write(move |db| {
+                Box::pin(async move {
+                    Entity::delete_by_id(key).exec(db).await?;
+                    Ok(())
+                })
+            });
+            Ok(write.await?)
+        };
+        self.faults.around(change).await
+    }
+
+    async fn zone(&self, zone: &str) -> Result<Vec<RrSet>, Failure> {
+        let look = async {
+            let reader = self.db.reader(false).await?;
+            let select = Entity::find().filter(Column::Zone.eq(zone));
+            let rows = select.order_by_asc(Column::Name).order_by_asc(Column::Kind).all(&reader.executor()).await;
+            let set = |row: Model| RrSet { name: row.name, kind: row.kind, ttl: row.ttl, contents: row.contents.0 };
+            Ok(rows.map_err(Failure::ours)?.into_iter().map(set).collect())
+        };
+        self.faults.around(look).await
+    }
+
+    async fn ping(&self) -> Result<(), Failure> {
+        Ok(self.db.ping().await?)
+    }
+}

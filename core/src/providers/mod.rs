@@ -1,0 +1,55 @@
+//! The ports to what stands behind the platform; one file per driver.
+pub mod dns;
+pub mod fault;
+pub mod registrar;
+
+use crate::Error;
+use std::{sync::Arc, time::Duration};
+
+/// Why a backend did not do what it was asked to.
+#[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
+pub enum Failure {
+    /// It will not; asking again is of no use.
+    #[error("refused: {0}")]
+    Refused(String),
+    /// It cannot now.
+    #[error("unavailable: {0}")]
+    Unavailable(String),
+    /// It did not answer in time; what was asked may have been done.
+    #[error("timeout: no answer in time")]
+    Timeout,
+}
+
+impl Failure {
+    /// The platform's own failure on the way to a backend.
+    #[expect(clippy::needless_pass_by_value, reason = "it is what `map_err` hands over")]
+    pub(crate) fn ours(cause: impl ToString) -> Self {
+        Self::Unavailable(cause.to_string())
+    }
+}
+
+impl From<Error> for Failure {
+    fn from(cause: Error) -> Self {
+        Self::ours(match cause {
+            Error::Internal(cause) => cause,
+            other => other.to_string(),
+        })
+    }
+}
+
+/// The drivers that were chosen, one for each port.
+#[derive(Clone)]
+pub struct Providers {
+    /// Where names are registered.
+    pub registrar: Arc<dyn registrar::Registrar>,
+    /// Where zones are served.
+    pub dns: Arc<dyn dns::Dns>,
+}
+
+/// Does `call` within `limit`.
+pub(crate) async fn within<T>(
+    limit: Duration,
+    call: impl Future<Output = Result<T, Failure>>,
+) -> Result<T, Failure> {
+    tokio::time::timeout(limit, call).await.unwrap_or(Err(Failure::Timeout))
+}

@@ -1,0 +1,99 @@
+//! The platform's own registry (OT&E): names in its table are taken.
+use super::{Availability, Registrar};
+use crate::{
+    Database,
+    domains::domain::Environment,
+    money::Money,
+    providers::{Failure, fault::Faults},
+    texts::Texts,
+};
+use sea_orm::{IntoActiveModel, entity::prelude::*, sea_query::OnConflict};
+use std::sync::Arc;
+
+/// A name that the sandbox registry knows.
+#[sea_orm::model]
+#[derive(Clone, Debug, PartialEq, Eq, DeriveEntityModel)]
+#[sea_orm(table_name = "sandbox_registration")]
+pub struct Model {
+    /// The name (A-labels).
+    #[sea_orm(primary_key, auto_increment = false)]
+    pub name: String,
+    /// Whether someone has it.
+    pub taken: bool,
+    /// Whether it costs more than its suffix.
+    pub premium: bool,
+    /// What it costs then.
+    pub price: Option<Money>,
+    /// The hosts that answer for it.
+    pub name_servers: Option<Texts>,
+    /// The work that last changed it.
+    pub changed_by: Option<Uuid>,
+}
+
+impl ActiveModelBehavior for ActiveModel {}
+
+/// The sandbox registry.
+#[derive(Clone, Debug)]
+pub struct Sandbox {
+    db: Database,
+    /// What goes wrong on demand.
+    pub faults: Arc<Faults>,
+}
+
+impl Sandbox {
+    /// A registry in `db`.
+    pub fn new(db: Database) -> Self {
+        Self { db, faults: Arc::default() }
+    }
+
+    async fn find(&self, name: &str) -> Result<Option<Model>, Failure> {
+        let reader = self.db.reader(false).await?;
+        Entity::find_by_id(name.to_owned()).one(&reader.executor()).await.map_err(Failure::ours)
+    }
+}
+
+#[async_trait::async_trait]
+impl Registrar for Sandbox {
+    fn environment(&self) -> Environment {
+        Environment::Ote
+    }
+
+    async fn check(&self, name: &str) -> Result<Availability, Failure> {
+        let look = async {
+            Ok(match self.find(name).await? {
+                None => Availability { available: true, premium: false, price: None },
+                Some(row) => Availability { available: !row.taken, premium: row.premium, price: row.price },
+            })
+        };
+        self.faults.around(look).await
+    }
+
+    async fn set_name_servers(&self, work: Uuid, domain: &str, hosts: &[String]) -> Result<(), Failure> {
+        let row = Model {
+            name: domain.to_owned(),
+            taken: true,
+            premium: false,
+            price: None,
+            name_servers: Some(Texts(hosts.to_vec())),
+            changed_by: Some(work),
+        };
+        let change = async {
+            let upsert = OnConflict::column(Column::Name)
+                .update_columns([Column::Taken, Column::NameServers, Column::ChangedBy])
+                .to_owned();
+            let insert = Entity::insert(row.into_active_model()).on_conflict(upsert);
+            let write = self.db.write(move |db| {
+                Box::pin(async move {
+                    insert.exec_without_returning(db).await?;
+                    Ok(())
+                })
+            });
+            Ok(write.await?)
+        };
+        self.faults.around(change).await
+    }
+
+    async fn ping(&self) -> Result<(), Failure> {
+        Ok(self.db.ping().await?)
+    }
+}

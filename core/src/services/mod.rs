@@ -1,0 +1,8 @@
+//! What a customer has ordered.
+mod get;
+mod list;
+pub mod service;
+
+pub use get::GetService;
+pub use list::ListServices;
+pub use service::Model as Service;

@@ -1,0 +1,111 @@
+//! Something that a customer has ordered.
+use crate::{Context, Error, Owned, Result, Time, money::Money};
+use async_graphql::{Enum, SimpleObject};
+use schemars::JsonSchema;
+use sea_orm::entity::prelude::*;
+use serde::{Deserialize, Serialize};
+
+/// What was ordered.
+#[derive(
+    Clone, Copy, Debug, PartialEq, Eq, EnumIter, DeriveActiveEnum, Serialize, Deserialize, JsonSchema, Enum,
+)]
+#[sea_orm(rs_type = "String", db_type = "String(StringLen::None)", rename_all = "snake_case")]
+#[serde(rename_all = "snake_case")]
+#[schemars(inline)]
+pub enum ServiceType {
+    /// Mailboxes for a domain.
+    Email,
+    /// Web space on a shared server.
+    SharedHosting,
+    /// A system container.
+    Lxc,
+    /// A virtual machine.
+    Kvm,
+    /// File conversion.
+    Conversion,
+}
+
+/// Where a service stands.
+#[derive(
+    Clone, Copy, Debug, PartialEq, Eq, EnumIter, DeriveActiveEnum, Serialize, Deserialize, JsonSchema, Enum,
+)]
+#[sea_orm(rs_type = "String", db_type = "String(StringLen::None)", rename_all = "snake_case")]
+#[serde(rename_all = "snake_case")]
+#[schemars(inline)]
+pub enum ServiceStatus {
+    /// Being set up.
+    Provisioning,
+    /// In use.
+    Active,
+    /// Not paid in time; still in use until the grace ends.
+    PastDue,
+    /// Stopped.
+    Suspended,
+    /// Ended by the customer.
+    Cancelled,
+    /// Gone, with its data.
+    Terminated,
+}
+
+/// Something that a customer has ordered.
+#[sea_orm::model]
+#[derive(Clone, Debug, PartialEq, Eq, DeriveEntityModel, Serialize, Deserialize, JsonSchema, SimpleObject)]
+#[sea_orm(table_name = "service")]
+#[schemars(rename = "Service")]
+#[graphql(name = "Service")]
+pub struct Model {
+    /// Identifies the service, in every area.
+    #[sea_orm(primary_key, auto_increment = false)]
+    pub id: Uuid,
+    /// The account that owns it.
+    #[serde(skip)]
+    #[graphql(skip)]
+    pub account_id: Uuid,
+    /// What was ordered.
+    pub service_type: ServiceType,
+    /// What the customer calls it.
+    #[schemars(example = &"Shop server")]
+    pub display_name: String,
+    /// Where it stands.
+    pub status: ServiceStatus,
+    /// The plan that was ordered.
+    #[schemars(example = &"KVM 4")]
+    pub plan_name: String,
+    /// Months that are paid at once.
+    #[schemars(example = 12, range(min = 1))]
+    pub billing_months: i32,
+    /// What the next period costs.
+    pub renewal_price: Money,
+    /// The currency of the price (ISO 4217).
+    #[schemars(example = &"USD")]
+    pub renewal_currency: String,
+    /// Whether it is renewed by itself.
+    pub auto_renew: bool,
+    /// When it was first in use.
+    pub activated_at: Option<Time>,
+    /// When the next period begins.
+    pub renews_at: Option<Time>,
+    /// When an unpaid service is stopped.
+    pub grace_ends_at: Option<Time>,
+    /// When the customer asked to end it.
+    pub cancellation_requested_at: Option<Time>,
+    /// When it ends.
+    pub cancel_at: Option<Time>,
+    /// When it was ordered.
+    pub created_at: Time,
+    /// When it last changed.
+    pub updated_at: Time,
+}
+
+impl ActiveModelBehavior for ActiveModel {}
+
+impl Owned for Entity {
+    const ACCOUNT: Column = Column::AccountId;
+}
+
+impl Entity {
+    /// One service of the calling account.
+    pub async fn get(cx: &Context<'_>, id: Uuid) -> Result<Model> {
+        cx.one(Self::owned(cx).filter(Column::Id.eq(id))).await?.ok_or(Error::ServiceNotFound)
+    }
+}

@@ -1,0 +1,71 @@
+//! The account's record of its API activity (`contract.md` §6).
+pub mod entry;
+mod list;
+mod log;
+mod summary;
+
+pub use entry::Model as UsageEntry;
+pub use list::{ListUsage, UsageReport};
+pub(crate) use log::Log;
+pub use summary::UsageSummary;
+
+use crate::{
+    Call, Effect, Error, Result, Scope, Time,
+    clock::Clock,
+};
+use entry::{EntryKind, EntryStatus};
+use sea_orm::{DatabaseExecutor, IntoActiveModel, entity::prelude::*};
+use std::net::IpAddr;
+
+/// What was asked for: an operation, unless nothing is served there.
+#[derive(Clone, Copy, Debug)]
+pub(crate) struct Asked {
+    pub id: &'static str,
+    pub scope: Scope,
+    pub effect: Effect,
+}
+
+/// The entry for `asked` on `call`, and how it ended.
+pub(crate) fn entry(call: &Call, asked: Option<Asked>, refusal: Option<&Error>, clock: &dyn Clock) -> UsageEntry {
+    let (request, now) = (&call.request, clock.now());
+    let effect = asked.map_or(Effect::Reads, |asked| asked.effect);
+    let status = (request.via.status)(refusal.map_or(Ok(effect), |error| Err(error.kind())));
+    UsageEntry {
+        id: clock.id(),
+        account_id: call.credential.account,
+        request_id: request.id,
+        kind: match effect {
+            Effect::Reads => EntryKind::Read,
+            Effect::Changes | Effect::Creates => EntryKind::Mutation,
+            Effect::Queues => EntryKind::Operation,
+        },
+        product: asked.map(|asked| asked.scope.product().to_owned()),
+        operation_id: asked.map(|asked| asked.id.to_owned()),
+        facade: request.via.facade,
+        status: if refusal.is_none() { EntryStatus::Succeeded } else { EntryStatus::Rejected },
+        http_method: request.via.method.clone(),
+        route: request.via.route.clone(),
+        http_status: i32::from(status),
+        error_code: refusal.map(|error| error.code().to_owned()),
+        client_ipv4: match request.address {
+            IpAddr::V4(address) => Some(address.to_string()),
+            IpAddr::V6(_) => None,
+        },
+        client_ip: request.address.to_string(),
+        user_agent: request.user_agent.as_deref().map(|agent| agent.chars().take(500).collect()),
+        credential_id: call.credential.id,
+        credential_name: call.credential.name.clone(),
+        duration_ms: duration(request.at, now),
+        occurred_at: now,
+    }
+}
+
+/// Writes `entry` down in the transaction of `db`.
+pub(crate) async fn record(db: &DatabaseExecutor<'_>, entry: UsageEntry) -> Result<()> {
+    entry::Entity::insert(entry.into_active_model()).exec_without_returning(db).await?;
+    Ok(())
+}
+
+fn duration(from: Time, to: Time) -> i32 {
+    i32::try_from((to.millis() - from.millis()).max(0)).unwrap_or(i32::MAX)
+}

@@ -1,0 +1,25 @@
+//! The steps by which the database became what it is; one file each, never changed once released.
+mod m0001_accounts;
+mod m0002_kernel;
+mod m0003_usage;
+mod m0004_domains;
+mod m0005_sandbox;
+
+pub use sea_orm_migration::prelude::MigratorTrait;
+use sea_orm_migration::prelude::{MigrationTrait, async_trait};
+
+/// All steps, in order.
+pub struct Migrator;
+
+#[async_trait::async_trait]
+impl MigratorTrait for Migrator {
+    fn migrations() -> Vec<Box<dyn MigrationTrait>> {
+        vec![
+            Box::new(m0001_accounts::Migration),
+            Box::new(m0002_kernel::Migration),
+            Box::new(m0003_usage::Migration),
+            Box::new(m0004_domains::Migration),
+            Box::new(m0005_sandbox::Migration),
+        ]
+    }
+}
