@@ -1,5 +1,5 @@
 //! Who asks, from where, by which way, and under which key.
-use crate::{Credential, Effect, Error, Result, Scope, Time, error::Kind, limit};
+use crate::{Credential, Effect, Error, Result, Scope, Time, code::Kind, limit};
 use sea_orm::entity::prelude::*;
 use serde::{Deserialize, Serialize};
 use std::{net::IpAddr, sync::Arc};

@@ -1,5 +1,5 @@
 //! Why an operation was refused: the closed list.
-use crate::{Scope, dns::fault::Fault};
+use crate::{Code, Scope, code::Kind, dns::fault::Fault};
 use schemars::JsonSchema;
 use sea_orm::DbErr;
 use serde::{Deserialize, Serialize};
@@ -121,35 +121,6 @@ pub enum Error {
     Internal(String),
 }
 
-/// What a refusal means, whatever the facade.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub enum Kind {
-    /// We do not know who asks.
-    Unauthenticated,
-    /// The caller may not.
-    Forbidden,
-    /// The request is wrong in itself.
-    Invalid,
-    /// There is no such thing.
-    NotFound,
-    /// It cannot be asked in this way.
-    WrongMethod,
-    /// Not in the present state.
-    Conflict,
-    /// There is no such thing any more.
-    Retired,
-    /// The request is too large.
-    TooLarge,
-    /// The request is written in another language.
-    WrongFormat,
-    /// Asked too often.
-    TooOften,
-    /// Our fault.
-    Internal,
-    /// Not now.
-    Busy,
-}
-
 impl Error {
     /// A request that breaks one rule at one place.
     pub fn invalid(pointer: &str, rule: &str, message: impl Into<String>) -> Self {
@@ -159,12 +130,7 @@ impl Error {
 
     /// What the refusal means.
     pub const fn kind(&self) -> Kind {
-        self.meaning().0
-    }
-
-    /// The code that clients can act on.
-    pub const fn code(&self) -> &'static str {
-        self.meaning().1
+        self.code().kind()
     }
 
     /// Seconds after which the same request may succeed, where that is known.
@@ -182,44 +148,45 @@ impl Error {
             Self::InvalidRequest(details) => details.clone(),
             Self::InvalidDns(fault) => vec![Detail {
                 pointer: fault.pointer.clone(),
-                rule: fault.rule.code().to_owned(),
+                rule: fault.rule.code().to_string(),
                 message: fault.message.clone(),
             }],
             _ => Vec::new(),
         }
     }
 
-    const fn meaning(&self) -> (Kind, &'static str) {
+    /// The code that clients can act on.
+    pub const fn code(&self) -> Code {
         match self {
-            Self::InvalidToken => (Kind::Unauthenticated, "invalid_token"),
-            Self::CredentialExpired => (Kind::Unauthenticated, "credential_expired"),
-            Self::CredentialRevoked => (Kind::Unauthenticated, "credential_revoked"),
-            Self::RateLimitExceeded { .. } => (Kind::TooOften, "rate_limit_exceeded"),
-            Self::InsufficientScope(_) => (Kind::Forbidden, "insufficient_scope"),
-            Self::IpNotAllowed(_) => (Kind::Forbidden, "ip_not_allowed"),
-            Self::IdempotencyKeyRequired => (Kind::Invalid, "idempotency_key_required"),
-            Self::IdempotencyKeyInvalid => (Kind::Invalid, "idempotency_key_invalid"),
-            Self::IdempotencyKeyConflict => (Kind::Conflict, "idempotency_key_conflict"),
-            Self::RequestInProgress => (Kind::Conflict, "request_in_progress"),
-            Self::InvalidJson(_) => (Kind::Invalid, "invalid_json"),
-            Self::InvalidRequest(_) => (Kind::Invalid, "invalid_request"),
-            Self::InvalidDns(fault) => (Kind::Invalid, fault.rule.code()),
-            Self::BodyTooLarge(_) => (Kind::TooLarge, "body_too_large"),
-            Self::UnsupportedMediaType => (Kind::WrongFormat, "unsupported_media_type"),
-            Self::NotFound => (Kind::NotFound, "not_found"),
-            Self::MethodNotAllowed(_) => (Kind::WrongMethod, "method_not_allowed"),
-            Self::VpsResourceRetired => (Kind::Retired, "vps_resource_retired"),
-            Self::ServiceNotFound => (Kind::NotFound, "service_not_found"),
-            Self::DomainNotFound => (Kind::NotFound, "domain_not_found"),
-            Self::DnsRecordNotFound => (Kind::NotFound, "dns_record_not_found"),
-            Self::AccountNotFound => (Kind::NotFound, "account_not_found"),
-            Self::DnsRecordExists { .. } => (Kind::Conflict, "dns_record_exists"),
-            Self::CnameConflict(_) => (Kind::Conflict, "cname_conflict"),
-            Self::DnsRecordLimitReached(_) => (Kind::Conflict, "dns_record_limit_reached"),
-            Self::DomainLocked(_) => (Kind::Conflict, "domain_locked"),
-            Self::Overloaded => (Kind::Busy, "overloaded"),
-            Self::ShuttingDown => (Kind::Busy, "shutting_down"),
-            Self::Internal(_) => (Kind::Internal, "internal_error"),
+            Self::InvalidToken => Code::InvalidToken,
+            Self::CredentialExpired => Code::CredentialExpired,
+            Self::CredentialRevoked => Code::CredentialRevoked,
+            Self::RateLimitExceeded { .. } => Code::RateLimitExceeded,
+            Self::InsufficientScope(_) => Code::InsufficientScope,
+            Self::IpNotAllowed(_) => Code::IpNotAllowed,
+            Self::IdempotencyKeyRequired => Code::IdempotencyKeyRequired,
+            Self::IdempotencyKeyInvalid => Code::IdempotencyKeyInvalid,
+            Self::IdempotencyKeyConflict => Code::IdempotencyKeyConflict,
+            Self::RequestInProgress => Code::RequestInProgress,
+            Self::InvalidJson(_) => Code::InvalidJson,
+            Self::InvalidRequest(_) => Code::InvalidRequest,
+            Self::InvalidDns(fault) => fault.rule.code(),
+            Self::BodyTooLarge(_) => Code::BodyTooLarge,
+            Self::UnsupportedMediaType => Code::UnsupportedMediaType,
+            Self::NotFound => Code::NotFound,
+            Self::MethodNotAllowed(_) => Code::MethodNotAllowed,
+            Self::VpsResourceRetired => Code::VpsResourceRetired,
+            Self::ServiceNotFound => Code::ServiceNotFound,
+            Self::DomainNotFound => Code::DomainNotFound,
+            Self::DnsRecordNotFound => Code::DnsRecordNotFound,
+            Self::AccountNotFound => Code::AccountNotFound,
+            Self::DnsRecordExists { .. } => Code::DnsRecordExists,
+            Self::CnameConflict(_) => Code::CnameConflict,
+            Self::DnsRecordLimitReached(_) => Code::DnsRecordLimitReached,
+            Self::DomainLocked(_) => Code::DomainLocked,
+            Self::Overloaded => Code::Overloaded,
+            Self::ShuttingDown => Code::ShuttingDown,
+            Self::Internal(_) => Code::InternalError,
         }
     }
 }

@@ -4,6 +4,7 @@ pub mod platform;
 
 pub mod call;
 pub mod clock;
+pub mod code;
 pub mod context;
 pub mod credential;
 pub mod error;
@@ -31,6 +32,7 @@ pub mod inventory;
 pub mod search;
 pub mod services;
 
+pub use code::Code;
 pub use call::{Call, Facade, Request, Via};
 pub use context::{Context, Owned};
 pub use credential::Credential;

@@ -1,5 +1,5 @@
 //! An operation: one thing a customer may ask of the platform.
-use crate::{Context, Result, Scope};
+use crate::{Code, Context, Result, Scope};
 use garde::Validate;
 use schemars::JsonSchema;
 use serde::{Serialize, de::DeserializeOwned};
@@ -27,7 +27,7 @@ pub trait Operation:
     const SNAPSHOT: bool = false;
 
     /// Refusals beyond those that its effect implies; the contract documents them.
-    const REFUSALS: &'static [&'static str] = &[];
+    const REFUSALS: &'static [Code] = &[];
 
     /// Does it; only the [`Platform`](crate::Platform) can make the context that this needs.
     fn perform(self, cx: &Context<'_>) -> impl Future<Output = Result<Self::Output>> + Send;

@@ -115,6 +115,7 @@ impl Platform {
         let (platform, mut stop) = (self.clone(), stop.clone());
         tasks.spawn(async move {
             while !*stop.borrow() {
+                platform.limits().sweep(platform.clock().now().utc());
                 if let Err(cause) = platform.tidy().await {
                     tracing::error!(%cause, "what is no longer kept could not be removed");
                 }

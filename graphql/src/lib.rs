@@ -1,1 +1,13 @@
 //! The platform as a graph; it knows no HTTP.
+mod account;
+mod dns;
+mod domains;
+pub mod limits;
+mod perform;
+pub mod schema;
+mod search;
+mod services;
+
+pub use async_graphql::{Request, Response};
+pub use perform::{Client, refusal};
+pub use schema::Schema;

@@ -1,1 +1,23 @@
-//! The platform over HTTP.
+//! The platform over HTTP; the modules in the order of a request.
+pub mod serve;
+
+mod app;
+mod manners;
+
+pub mod bind;
+pub mod commands;
+pub mod routes;
+
+mod answer;
+mod call;
+mod json;
+
+mod docs;
+mod graphql;
+mod health;
+pub mod openapi;
+mod search;
+mod well_known;
+
+pub use app::{App, Options, app, search_app};
+pub use manners::Client;

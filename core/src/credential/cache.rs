@@ -1,8 +1,8 @@
 //! Credentials seen a moment ago.
-use super::{Column, Credential, Entity};
+use super::{Column, Credential, Entity, row::ActiveModel};
 use crate::{Database, Result, Time};
 use chrono::TimeDelta;
-use sea_orm::{ColumnTrait, EntityTrait, QueryFilter};
+use sea_orm::{ColumnTrait, EntityTrait, QueryFilter, Set, prelude::Uuid};
 use std::{
     collections::HashMap,
     sync::{Arc, Mutex, PoisonError},
@@ -12,6 +12,8 @@ use subtle::ConstantTimeEq;
 /// A revocation by another process takes effect after this time at the latest.
 const FRESH: TimeDelta = TimeDelta::seconds(4);
 const MOST: usize = 10_000;
+/// A use is noted unless one was noted this short a time before.
+const NOTED: TimeDelta = TimeDelta::minutes(1);
 
 /// Credentials seen a moment ago, by the hash of their token; bounded.
 #[derive(Debug, Default)]
@@ -28,6 +30,9 @@ impl Cache {
         let Some(row) = row.filter(|row| row.hash.ct_eq(&hash).into()) else { return Ok(None) };
         let found = Arc::new(Credential::from(row));
         self.keep(hash, now, Arc::clone(&found));
+        if found.last_used_at.is_none_or(|last| now.utc() - last.utc() > NOTED) {
+            note_use(db.clone(), found.id, now);
+        }
         Ok(Some(found))
     }
 
@@ -52,4 +57,21 @@ impl Cache {
             known.insert(hash, (now, credential));
         }
     }
+}
+
+/// Notes that a credential was used; nobody waits for it.
+fn note_use(db: Database, id: Uuid, now: Time) {
+    tokio::spawn(async move {
+        let used = ActiveModel { last_used_at: Set(Some(now)), ..Default::default() };
+        let update = Entity::update_many().set(used).filter(Column::Id.eq(id));
+        let written = db.write(move |db| {
+            Box::pin(async move {
+                update.exec(db).await?;
+                Ok(())
+            })
+        });
+        if let Err(cause) = written.await {
+            tracing::warn!(%cause, "the use of a credential was not noted");
+        }
+    });
 }

@@ -6,7 +6,7 @@ use super::{
     name,
     record::{self, RecordStatus},
 };
-use crate::{Context, Effect, Error, Operation, Owned, Result, Scope, domains::domain, texts::Texts};
+use crate::{Code, Context, Effect, Error, Operation, Owned, Result, Scope, domains::domain, texts::Texts};
 use async_graphql::InputObject;
 use garde::Validate;
 use schemars::JsonSchema;
@@ -59,19 +59,19 @@ impl Operation for CreateDnsRecord {
     const ID: &'static str = "createDnsRecord";
     const SCOPE: Scope = Scope::DomainsDnsWrite;
     const EFFECT: Effect = Effect::Queues;
-    const REFUSALS: &'static [&'static str] = &[
-        "domain_not_found",
-        "domain_locked",
-        "invalid_dns_type",
-        "dns_type_required",
-        "dns_content_required",
-        "invalid_dns_name",
-        "invalid_dns_ttl",
-        "invalid_dns_priority",
-        "invalid_dns_content",
-        "dns_record_exists",
-        "cname_conflict",
-        "dns_record_limit_reached",
+    const REFUSALS: &'static [Code] = &[
+        Code::DomainNotFound,
+        Code::DomainLocked,
+        Code::InvalidDnsType,
+        Code::DnsTypeRequired,
+        Code::DnsContentRequired,
+        Code::InvalidDnsName,
+        Code::InvalidDnsTtl,
+        Code::InvalidDnsPriority,
+        Code::InvalidDnsContent,
+        Code::DnsRecordExists,
+        Code::CnameConflict,
+        Code::DnsRecordLimitReached,
     ];
 
     async fn perform(self, cx: &Context<'_>) -> Result<DnsRecord> {

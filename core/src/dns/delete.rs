@@ -2,7 +2,7 @@ use super::{
     DnsRecord,
     record::{self, RecordStatus},
 };
-use crate::{Context, Effect, Error, Operation, Result, Scope, domains::domain};
+use crate::{Code, Context, Effect, Error, Operation, Result, Scope, domains::domain};
 use async_graphql::InputObject;
 use garde::Validate;
 use schemars::JsonSchema;
@@ -29,7 +29,7 @@ impl Operation for DeleteDnsRecord {
     const ID: &'static str = "deleteDnsRecord";
     const SCOPE: Scope = Scope::DomainsDnsWrite;
     const EFFECT: Effect = Effect::Queues;
-    const REFUSALS: &'static [&'static str] = &["domain_not_found", "dns_record_not_found", "domain_locked"];
+    const REFUSALS: &'static [Code] = &[Code::DomainNotFound, Code::DnsRecordNotFound, Code::DomainLocked];
 
     async fn perform(self, cx: &Context<'_>) -> Result<DnsRecord> {
         let domain = domain::Entity::get_for_change(cx, self.domain_id).await?;

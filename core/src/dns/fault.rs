@@ -1,4 +1,5 @@
 //! What can be wrong with a DNS record, and where in the request it stands.
+use crate::Code;
 
 /// The rule of a DNS record that a request did not keep.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
@@ -21,15 +22,15 @@ pub enum Rule {
 
 impl Rule {
     /// The error code as published.
-    pub const fn code(self) -> &'static str {
+    pub const fn code(self) -> Code {
         match self {
-            Self::Type => "invalid_dns_type",
-            Self::TypeRequired => "dns_type_required",
-            Self::ContentRequired => "dns_content_required",
-            Self::Name => "invalid_dns_name",
-            Self::Ttl => "invalid_dns_ttl",
-            Self::Priority => "invalid_dns_priority",
-            Self::Content => "invalid_dns_content",
+            Self::Type => Code::InvalidDnsType,
+            Self::TypeRequired => Code::DnsTypeRequired,
+            Self::ContentRequired => Code::DnsContentRequired,
+            Self::Name => Code::InvalidDnsName,
+            Self::Ttl => Code::InvalidDnsTtl,
+            Self::Priority => Code::InvalidDnsPriority,
+            Self::Content => Code::InvalidDnsContent,
         }
     }
 }

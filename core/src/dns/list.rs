@@ -1,5 +1,5 @@
 use super::{DnsRecord, record};
-use crate::{Context, Effect, Operation, Owned, Page, Result, Scope, domains::domain, page};
+use crate::{Code, Context, Effect, Operation, Owned, Page, Result, Scope, domains::domain, page};
 use garde::Validate;
 use schemars::JsonSchema;
 use sea_orm::{
@@ -32,7 +32,7 @@ impl Operation for ListDnsRecords {
     const SCOPE: Scope = Scope::DomainsRead;
     const EFFECT: Effect = Effect::Reads;
     const SNAPSHOT: bool = true;
-    const REFUSALS: &'static [&'static str] = &["domain_not_found"];
+    const REFUSALS: &'static [Code] = &[Code::DomainNotFound];
 
     async fn perform(self, cx: &Context<'_>) -> Result<Page<DnsRecord>> {
         use record::Column::{DomainId, Id, Name, Type};

@@ -4,7 +4,7 @@ use super::{
     name,
     record::{self, RecordStatus},
 };
-use crate::{Context, Effect, Error, Operation, Result, Scope, domains::domain, providers::dns::SetName, texts::Texts};
+use crate::{Code, Context, Effect, Error, Operation, Result, Scope, domains::domain, providers::dns::SetName, texts::Texts};
 use async_graphql::InputObject;
 use garde::Validate;
 use schemars::JsonSchema;
@@ -54,18 +54,18 @@ impl Operation for UpdateDnsRecord {
     const ID: &'static str = "updateDnsRecord";
     const SCOPE: Scope = Scope::DomainsDnsWrite;
     const EFFECT: Effect = Effect::Queues;
-    const REFUSALS: &'static [&'static str] = &[
-        "domain_not_found",
-        "dns_record_not_found",
-        "domain_locked",
-        "invalid_dns_type",
-        "dns_content_required",
-        "invalid_dns_name",
-        "invalid_dns_ttl",
-        "invalid_dns_priority",
-        "invalid_dns_content",
-        "dns_record_exists",
-        "cname_conflict",
+    const REFUSALS: &'static [Code] = &[
+        Code::DomainNotFound,
+        Code::DnsRecordNotFound,
+        Code::DomainLocked,
+        Code::InvalidDnsType,
+        Code::DnsContentRequired,
+        Code::InvalidDnsName,
+        Code::InvalidDnsTtl,
+        Code::InvalidDnsPriority,
+        Code::InvalidDnsContent,
+        Code::DnsRecordExists,
+        Code::CnameConflict,
     ];
 
     async fn perform(self, cx: &Context<'_>) -> Result<DnsRecord> {

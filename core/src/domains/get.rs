@@ -1,5 +1,5 @@
 use super::{Domain, domain};
-use crate::{Context, Effect, Operation, Result, Scope};
+use crate::{Code, Context, Effect, Operation, Result, Scope};
 use garde::Validate;
 use schemars::JsonSchema;
 use serde::{Deserialize, Serialize};
@@ -20,7 +20,7 @@ impl Operation for GetDomain {
     const ID: &'static str = "domain";
     const SCOPE: Scope = Scope::DomainsRead;
     const EFFECT: Effect = Effect::Reads;
-    const REFUSALS: &'static [&'static str] = &["domain_not_found"];
+    const REFUSALS: &'static [Code] = &[Code::DomainNotFound];
 
     async fn perform(self, cx: &Context<'_>) -> Result<Domain> {
         domain::Entity::get(cx, self.domain_id).await

@@ -1,5 +1,5 @@
 use super::{Domain, domain};
-use crate::{Context, Effect, Operation, Result, Scope};
+use crate::{Code, Context, Effect, Operation, Result, Scope};
 use async_graphql::InputObject;
 use garde::Validate;
 use schemars::JsonSchema;
@@ -25,7 +25,7 @@ impl Operation for SetDomainAutoRenew {
     const ID: &'static str = "setDomainAutoRenew";
     const SCOPE: Scope = Scope::DomainsWrite;
     const EFFECT: Effect = Effect::Changes;
-    const REFUSALS: &'static [&'static str] = &["domain_not_found", "domain_locked"];
+    const REFUSALS: &'static [Code] = &[Code::DomainNotFound, Code::DomainLocked];
 
     async fn perform(self, cx: &Context<'_>) -> Result<Domain> {
         let mut domain = domain::Entity::get_for_change(cx, self.domain_id).await?.into_active_model();

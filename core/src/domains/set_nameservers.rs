@@ -1,5 +1,5 @@
 use super::{ApplyNameservers, Domain, domain};
-use crate::{
+use crate::{Code, 
     Context, Detail, Effect, Error, Operation, Result, Scope, dns::name::host_name, queue::Task, texts::Texts,
 };
 use async_graphql::InputObject;
@@ -32,7 +32,7 @@ impl Operation for SetDomainNameservers {
     const ID: &'static str = "setDomainNameservers";
     const SCOPE: Scope = Scope::DomainsWrite;
     const EFFECT: Effect = Effect::Queues;
-    const REFUSALS: &'static [&'static str] = &["domain_not_found", "domain_locked"];
+    const REFUSALS: &'static [Code] = &[Code::DomainNotFound, Code::DomainLocked];
 
     async fn perform(self, cx: &Context<'_>) -> Result<Domain> {
         let hosts = hosts(&self.name_servers)?;

@@ -1,1 +1,66 @@
-//! What the operator brings in: accounts, services, domains, records, prices.
+//! What the operator brings in: accounts, services, domains, records, prices (`contract.md` §3).
+//!
+//! One JSON file, read whole before anything is done, and applied in one transaction. Applying it
+//! again changes nothing; what it does not name stays as it is.
+mod apply;
+mod change;
+mod export;
+mod known;
+mod look_up;
+mod place;
+mod plan;
+mod read;
+mod reader;
+mod rule;
+mod write;
+
+mod account;
+mod domain;
+mod price;
+mod record;
+mod registration;
+mod service;
+
+#[cfg(test)]
+mod tests;
+
+pub use apply::{Failed, apply};
+pub use change::{Action, Change, Member};
+pub use export::export;
+pub use look_up::{account_named, credentials, has_accounts};
+pub use place::{Fault, Place};
+
+use account::Account;
+use domain::Domain;
+use price::Price;
+use record::Record;
+use registration::Registration;
+use service::Service;
+
+/// What an inventory file says, every rule of the file checked.
+#[derive(Clone, Debug, Default)]
+pub struct Inventory {
+    prices: Vec<Item<Price>>,
+    registry: Vec<Item<Registration>>,
+    accounts: Vec<Item<Account>>,
+    services: Vec<Item<Service>>,
+    domains: Vec<Item<Domain>>,
+    records: Vec<Item<Record>>,
+}
+
+/// One thing of an inventory.
+#[derive(Clone, Debug)]
+struct Item<T> {
+    /// Where the file says it.
+    at: Place,
+    /// What it belongs to: the index of an account, or of a domain.
+    of: usize,
+    is: T,
+}
+
+impl Inventory {
+    /// The addresses of the accounts, in the order of the file.
+    pub fn emails(&self) -> impl Iterator<Item = &str> {
+        self.accounts.iter().map(|item| item.is.email.as_str())
+    }
+}

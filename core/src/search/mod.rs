@@ -4,3 +4,7 @@ pub mod price;
 /// The public search.
 #[derive(Debug, Default)]
 pub struct Search {}
+
+/// Stand-in until the search lands.
+#[derive(Debug, serde::Serialize, schemars::JsonSchema)]
+pub struct SearchResult {}

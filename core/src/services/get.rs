@@ -1,5 +1,5 @@
 use super::{Service, service};
-use crate::{Context, Effect, Operation, Result, Scope};
+use crate::{Code, Context, Effect, Operation, Result, Scope};
 use garde::Validate;
 use schemars::JsonSchema;
 use serde::{Deserialize, Serialize};
@@ -20,7 +20,7 @@ impl Operation for GetService {
     const ID: &'static str = "service";
     const SCOPE: Scope = Scope::ServicesRead;
     const EFFECT: Effect = Effect::Reads;
-    const REFUSALS: &'static [&'static str] = &["service_not_found"];
+    const REFUSALS: &'static [Code] = &[Code::ServiceNotFound];
 
     async fn perform(self, cx: &Context<'_>) -> Result<Service> {
         service::Entity::get(cx, self.service_id).await

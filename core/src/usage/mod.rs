@@ -46,7 +46,7 @@ pub(crate) fn entry(call: &Call, asked: Option<Asked>, refusal: Option<&Error>, 
         http_method: request.via.method.clone(),
         route: request.via.route.clone(),
         http_status: i32::from(status),
-        error_code: refusal.map(|error| error.code().to_owned()),
+        error_code: refusal.map(|error| error.code().to_string()),
         client_ipv4: match request.address {
             IpAddr::V4(address) => Some(address.to_string()),
             IpAddr::V6(_) => None,

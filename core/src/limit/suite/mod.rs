@@ -246,6 +246,20 @@ fn memory_is_bounded_and_comes_back() {
     assert_eq!(limits.callers(), 0);
 }
 
+#[test]
+fn what_is_taken_back_is_the_hit_itself() {
+    let (limits, key) = (MemoryLimits::default(), client());
+    for time in [0, 30_000, 40_000] {
+        limits.check(key, SEARCH, at(time));
+    }
+    limits.take_back(key, at(30_000));
+    assert_eq!(limits.check(key, SEARCH, at(60_000)).remaining, 18);
+    limits.take_back(key, at(60_000));
+    assert_eq!(limits.check(key, SEARCH, at(99_999)).remaining, 18);
+    assert_eq!(limits.check(key, SEARCH, at(100_000)).remaining, 18);
+    limits.take_back(client(), at(100_000));
+}
+
 fn redis(url: &str, time: Time) -> Limits {
     Limits::Redis(RedisLimits::new(url, time).unwrap().patient())
 }

@@ -185,7 +185,7 @@ fn the_priority_is_given_once_and_where_it_belongs() {
 fn a_fault_names_its_value() {
     let fault = |kind, contents: &[&str], priority| {
         let fault = many(kind, contents, priority).unwrap_err();
-        (fault.rule.code(), fault.pointer)
+        (fault.rule.code().as_str(), fault.pointer)
     };
     let content = "invalid_dns_content";
     assert_eq!(fault(A, &["192.0.2.1", "192.0.2.2", "x"], None), (content, "/contents/2".to_owned()));

@@ -1,0 +1,109 @@
+//! An account, as an inventory says it.
+use super::{plan::Kind, reader::Members, rule};
+use crate::{
+    Time,
+    account::row::{AccountStatus, Model, Plan, PlanStatus},
+};
+use serde::Serialize;
+use uuid::Uuid;
+
+/// A customer's account.
+#[derive(Clone, Debug, Serialize)]
+pub(super) struct Account {
+    pub id: Option<Uuid>,
+    pub email: String,
+    pub full_name: String,
+    pub first_name: Option<String>,
+    pub last_name: Option<String>,
+    pub company_name: Option<String>,
+    pub country: Option<String>,
+    pub preferred_language: String,
+    pub timezone: String,
+    pub status: AccountStatus,
+    pub created_at: Option<Time>,
+    pub conversion_plan: Option<ConversionPlan>,
+}
+
+/// A file conversion plan; how much of it is used, the platform counts.
+#[derive(Clone, Debug, Serialize)]
+pub(super) struct ConversionPlan {
+    plan: Plan,
+    status: PlanStatus,
+    operations_limit: i32,
+    period_ends_at: Option<Time>,
+}
+
+impl Account {
+    pub fn read(it: &mut Members<'_, '_>) -> Self {
+        Self {
+            id: it.optional_as("id", rule::id),
+            email: it.required_as("email", rule::email),
+            full_name: it.required_as("full_name", rule::line),
+            first_name: it.optional_as("first_name", rule::line),
+            last_name: it.optional_as("last_name", rule::line),
+            company_name: it.optional_as("company_name", rule::line),
+            country: it.optional_as("country", rule::country),
+            preferred_language: it.required_as("preferred_language", rule::language),
+            timezone: it.required_as("timezone", rule::time_zone),
+            status: it.word("status"),
+            created_at: it.optional_as("created_at", rule::time),
+            conversion_plan: it.object("conversion_plan", |it| ConversionPlan {
+                plan: it.word("plan"),
+                status: it.word("status"),
+                operations_limit: it.required_as("operations_limit", rule::natural),
+                period_ends_at: it.optional_as("period_ends_at", rule::time),
+            }),
+        }
+    }
+
+    /// `before`, or a new account with this `id`, with what the inventory says.
+    pub fn row(&self, before: Option<&Model>, id: Uuid, now: Time) -> Model {
+        let plan = self.conversion_plan.as_ref();
+        Model {
+            id,
+            email: self.email.clone(),
+            full_name: self.full_name.clone(),
+            first_name: self.first_name.clone(),
+            last_name: self.last_name.clone(),
+            company_name: self.company_name.clone(),
+            country: self.country.clone(),
+            preferred_language: self.preferred_language.clone(),
+            timezone: self.timezone.clone(),
+            status: self.status,
+            plan: plan.map(|plan| plan.plan),
+            plan_status: plan.map(|plan| plan.status),
+            operations_limit: plan.map(|plan| plan.operations_limit),
+            operations_used: before.map_or(0, |before| before.operations_used),
+            period_ends_at: plan.and_then(|plan| plan.period_ends_at),
+            created_at: self.created_at.or(before.map(|before| before.created_at)).unwrap_or(now),
+        }
+    }
+}
+
+impl Kind for Account {
+    type Row = Model;
+
+    fn of(row: &Model) -> Self {
+        let plan = row.plan.zip(row.plan_status).map(|(plan, status)| ConversionPlan {
+            plan,
+            status,
+            operations_limit: row.operations_limit.unwrap_or(0),
+            period_ends_at: row.period_ends_at,
+        });
+        let row = row.clone();
+        Self {
+            id: Some(row.id),
+            email: row.email,
+            full_name: row.full_name,
+            first_name: row.first_name,
+            last_name: row.last_name,
+            company_name: row.company_name,
+            country: row.country,
+            preferred_language: row.preferred_language,
+            timezone: row.timezone,
+            status: row.status,
+            created_at: Some(row.created_at),
+            conversion_plan: plan,
+        }
+    }
+}

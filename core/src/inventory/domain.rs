@@ -1,0 +1,104 @@
+//! A domain, as an inventory says it.
+use super::{plan::Kind, reader::Members, rule};
+use crate::{
+    Time,
+    domains::domain::{DomainStatus, Environment, Model},
+    texts::Texts,
+};
+use serde::Serialize;
+use uuid::Uuid;
+
+/// A domain that a customer owns.
+#[derive(Clone, Debug, Serialize)]
+pub(super) struct Domain {
+    pub id: Option<Uuid>,
+    pub domain_name: String,
+    pub status: DomainStatus,
+    pub registered_at: Option<Time>,
+    pub expires_at: Option<Time>,
+    pub auto_renew: bool,
+    pub privacy_enabled: bool,
+    pub locked: bool,
+    pub name_servers: Vec<String>,
+    pub registrar_environment: Environment,
+    pub created_at: Option<Time>,
+    pub updated_at: Option<Time>,
+}
+
+impl Domain {
+    pub fn read(it: &mut Members<'_, '_>) -> Self {
+        Self {
+            id: it.optional_as("id", rule::id),
+            domain_name: it.required_as("domain_name", rule::domain),
+            status: it.word("status"),
+            registered_at: it.optional_as("registered_at", rule::time),
+            expires_at: it.optional_as("expires_at", rule::time),
+            auto_renew: it.required("auto_renew"),
+            privacy_enabled: it.required("privacy_enabled"),
+            locked: it.required("locked"),
+            name_servers: it.required_as("name_servers", rule::name_servers),
+            registrar_environment: it.word("registrar_environment"),
+            created_at: it.optional_as("created_at", rule::time),
+            updated_at: it.optional_as("updated_at", rule::time),
+        }
+    }
+
+    /// `before`, or a new domain with this `id`, with what the inventory says.
+    pub fn row(&self, before: Option<&Model>, id: Uuid, account_id: Uuid, tld: String, now: Time) -> Model {
+        let created_at = self.created_at.or(before.map(|before| before.created_at)).unwrap_or(now);
+        let synced = || is_held(self.status).then_some(now);
+        // What the registrar refused no longer matters once other hosts are named.
+        let same_hosts = |before: &&Model| before.name_servers.0 == self.name_servers;
+        Model {
+            id,
+            account_id,
+            domain_name: self.domain_name.clone(),
+            unicode_name: idna::domain_to_unicode(&self.domain_name).0,
+            tld,
+            status: self.status,
+            registered_at: self.registered_at,
+            expires_at: self.expires_at,
+            auto_renew: self.auto_renew,
+            privacy_enabled: self.privacy_enabled,
+            locked: self.locked,
+            name_servers: Texts(self.name_servers.clone()),
+            pending_name_servers: before.and_then(|before| before.pending_name_servers.clone()),
+            name_servers_error: before.filter(same_hosts).and_then(|before| before.name_servers_error.clone()),
+            registrar_environment: self.registrar_environment,
+            last_synced_at: before.map_or_else(synced, |before| before.last_synced_at),
+            created_at,
+            updated_at: before.map(|before| before.updated_at).or(self.updated_at).unwrap_or(created_at),
+        }
+    }
+}
+
+impl Kind for Domain {
+    type Row = Model;
+
+    fn of(row: &Model) -> Self {
+        let row = row.clone();
+        Self {
+            id: Some(row.id),
+            domain_name: row.domain_name,
+            status: row.status,
+            registered_at: row.registered_at,
+            expires_at: row.expires_at,
+            auto_renew: row.auto_renew,
+            privacy_enabled: row.privacy_enabled,
+            locked: row.locked,
+            name_servers: row.name_servers.0,
+            registrar_environment: row.registrar_environment,
+            created_at: Some(row.created_at),
+            updated_at: Some(row.updated_at),
+        }
+    }
+
+    fn touch(row: &mut Model, now: Time) {
+        row.updated_at = now;
+    }
+}
+
+/// Whether a domain of this status has its name, as the registry sees it.
+pub(super) const fn is_held(status: DomainStatus) -> bool {
+    !matches!(status, DomainStatus::Failed | DomainStatus::Cancelled)
+}

@@ -1,0 +1,32 @@
+//! What the database holds of the things that an inventory names.
+use crate::Result;
+use sea_orm::{DatabaseExecutor, QuerySelect, entity::prelude::*};
+
+/// Rows that are read or written at once: below what a statement of either database takes.
+pub(super) const CHUNK: usize = 500;
+
+/// Where and how to look.
+#[derive(Clone, Copy)]
+pub(super) struct Look<'a> {
+    pub db: &'a DatabaseExecutor<'a>,
+    /// Whether what is found is kept from changing until the transaction ends.
+    pub lock: bool,
+}
+
+impl Look<'_> {
+    /// The rows whose `column` is one of `values`.
+    pub async fn among<E, V>(self, column: E::Column, values: impl IntoIterator<Item = V>) -> Result<Vec<E::Model>>
+    where
+        E: EntityTrait<Model: Send + Sync>,
+        V: Into<Value>,
+    {
+        let values: Vec<Value> = values.into_iter().map(Into::into).collect();
+        let mut found = Vec::new();
+        for some in values.chunks(CHUNK) {
+            let select = E::find().filter(column.is_in(some.iter().cloned()));
+            let select = if self.lock { select.lock_exclusive() } else { select };
+            found.extend(select.all(self.db).await?);
+        }
+        Ok(found)
+    }
+}

@@ -1,0 +1,252 @@
+//! JSON read member by member, so that all that is wrong with it is told at once.
+//!
+//! Every value stays a piece of the text until it is asked for: where it stands is where it is found.
+use super::place::{Fault, Place};
+use sea_orm::ActiveEnum;
+use serde::{
+    Deserialize, Deserializer,
+    de::{MapAccess, Visitor},
+};
+use serde_json::value::RawValue;
+use std::{borrow::Cow, fmt};
+
+/// A value of the text.
+#[derive(Clone, Debug)]
+pub(super) struct Node<'a> {
+    raw: &'a RawValue,
+    pointer: String,
+}
+
+impl<'a> Node<'a> {
+    /// The whole of `text`.
+    pub fn whole(text: &'a str) -> serde_json::Result<Self> {
+        Ok(Self { raw: serde_json::from_str(text)?, pointer: String::new() })
+    }
+
+    fn read<T: Deserialize<'a>>(&self) -> Result<T, String> {
+        serde_json::from_str(self.raw.get()).map_err(|cause| {
+            let cause = cause.to_string();
+            // The line would be counted within this value.
+            cause.rsplit_once(" at line ").map_or(cause.as_str(), |(cause, _)| cause).to_owned()
+        })
+    }
+
+    fn child(&self, name: &str, raw: &'a RawValue) -> Self {
+        let name = name.replace('~', "~0").replace('/', "~1");
+        Node { raw, pointer: format!("{}/{name}", self.pointer) }
+    }
+
+    fn items(&self) -> Result<Vec<Self>, String> {
+        let raws: Vec<&RawValue> = self.read()?;
+        Ok(raws.into_iter().enumerate().map(|(index, raw)| self.child(&index.to_string(), raw)).collect())
+    }
+
+    /// The value at `pointer` below this one; the last that exists on the way there.
+    fn below(&self, pointer: &str) -> Self {
+        pointer.split('/').skip(1).try_fold(self.clone(), |node, name| {
+            let found = match node.read::<Pairs<'a>>() {
+                Ok(pairs) => pairs.0.into_iter().find(|(key, _)| key == name).map(|(_, raw)| raw),
+                Err(_) => node.read::<Vec<&RawValue>>().ok().and_then(|raws| raws.get(name.parse::<usize>().ok()?).copied()),
+            };
+            found.map(|raw| node.child(name, raw)).ok_or(node)
+        })
+        .unwrap_or_else(|nearest| nearest)
+    }
+}
+
+/// The members of an object in their order, also those that are there twice.
+struct Pairs<'a>(Vec<(Cow<'a, str>, &'a RawValue)>);
+
+impl<'de: 'a, 'a> Deserialize<'de> for Pairs<'a> {
+    fn deserialize<D: Deserializer<'de>>(deserializer: D) -> Result<Self, D::Error> {
+        deserializer.deserialize_map(PairsVisitor).map(Pairs)
+    }
+}
+
+struct PairsVisitor;
+
+impl<'de> Visitor<'de> for PairsVisitor {
+    type Value = Vec<(Cow<'de, str>, &'de RawValue)>;
+
+    fn expecting(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.write_str("an object")
+    }
+
+    fn visit_map<A: MapAccess<'de>>(self, mut map: A) -> Result<Self::Value, A::Error> {
+        let mut pairs = Vec::new();
+        while let Some((name, raw)) = map.next_entry::<String, _>()? {
+            pairs.push((Cow::Owned(name), raw));
+        }
+        Ok(pairs)
+    }
+}
+
+/// What is found wrong while a text is read.
+pub(super) struct Reader<'a> {
+    text: &'a str,
+    breaks: Vec<usize>,
+    faults: Vec<(usize, Fault)>,
+}
+
+impl<'a> Reader<'a> {
+    pub fn new(text: &'a str) -> Self {
+        let breaks = text.bytes().enumerate().filter(|(_, byte)| *byte == b'\n').map(|(at, _)| at).collect();
+        Self { text, breaks, faults: Vec::new() }
+    }
+
+    /// Where `node` stands.
+    pub fn place(&self, node: &Node<'a>) -> Place {
+        let line = self.breaks.partition_point(|at| *at < self.offset(node)) + 1;
+        Place { pointer: node.pointer.clone(), line }
+    }
+
+    fn offset(&self, node: &Node<'a>) -> usize {
+        node.raw.get().as_ptr().addr() - self.text.as_ptr().addr()
+    }
+
+    /// Notes that something is wrong at `pointer` below `node`.
+    pub fn fault(&mut self, node: &Node<'a>, pointer: &str, message: impl Into<String>) {
+        let nearest = node.below(pointer);
+        let place = Place { pointer: format!("{}{pointer}", node.pointer), ..self.place(&nearest) };
+        self.faults.push((self.offset(&nearest), Fault { place, message: message.into() }));
+    }
+
+    /// The faults in the order of the text.
+    pub fn finish(mut self) -> Vec<Fault> {
+        self.faults.sort_by_key(|(offset, _)| *offset);
+        self.faults.into_iter().map(|(_, fault)| fault).collect()
+    }
+
+    /// Reads an object; nothing if it, or what belongs to it, has faults.
+    pub fn object<T>(&mut self, node: &Node<'a>, read: impl FnOnce(&mut Members<'_, 'a>) -> T) -> Option<T> {
+        let before = self.faults.len();
+        let pairs = node.read::<Pairs<'a>>().unwrap_or_else(|cause| {
+            self.fault(node, "", cause);
+            Pairs(Vec::new())
+        });
+        if self.faults.len() > before {
+            return None;
+        }
+        let mut members = Members { left: Vec::with_capacity(pairs.0.len()), reader: self, node: node.clone(), before };
+        for (name, raw) in pairs.0 {
+            members.add(name, raw);
+        }
+        let done = read(&mut members);
+        for (_, extra) in std::mem::take(&mut members.left) {
+            members.reader.fault(&extra, "", "is not a member that is known here");
+        }
+        (self.faults.len() == before).then_some(done)
+    }
+}
+
+/// The members of an object that were not yet asked for.
+pub(super) struct Members<'r, 'a> {
+    reader: &'r mut Reader<'a>,
+    node: Node<'a>,
+    left: Vec<(Cow<'a, str>, Node<'a>)>,
+    before: usize,
+}
+
+impl<'a> Members<'_, 'a> {
+    fn add(&mut self, name: Cow<'a, str>, raw: &'a RawValue) {
+        let child = self.node.child(&name, raw);
+        match self.left.iter().any(|(other, _)| *other == name) {
+            true => self.reader.fault(&child, "", "is given twice"),
+            false => self.left.push((name, child)),
+        }
+    }
+
+    fn take(&mut self, name: &str) -> Option<Node<'a>> {
+        let index = self.left.iter().position(|(other, _)| other == name)?;
+        Some(self.left.swap_remove(index).1)
+    }
+
+    /// Whether nothing was wrong so far.
+    pub fn sound(&self) -> bool {
+        self.reader.faults.len() == self.before
+    }
+
+    /// Notes that something is wrong at `pointer` below the object.
+    pub fn fault(&mut self, pointer: &str, message: impl Into<String>) {
+        self.reader.fault(&self.node, pointer, message);
+    }
+
+    /// A member that may be null or left out, kept as `rule` gives it.
+    pub fn optional_as<S, T>(&mut self, name: &str, rule: impl FnOnce(S) -> Result<T, String>) -> Option<T>
+    where
+        S: Deserialize<'a>,
+    {
+        let node = self.take(name)?;
+        match node.read::<Option<S>>().and_then(|value| value.map(rule).transpose()) {
+            Ok(value) => value,
+            Err(message) => {
+                self.reader.fault(&node, "", message);
+                None
+            }
+        }
+    }
+
+    /// A member that may be null or left out.
+    pub fn optional<T: Deserialize<'a>>(&mut self, name: &str) -> Option<T> {
+        self.optional_as(name, Ok)
+    }
+
+    /// A member that must be there, kept as `rule` gives it; its default once a fault is noted.
+    pub fn required_as<S, T>(&mut self, name: &str, rule: impl FnOnce(S) -> Result<T, String>) -> T
+    where
+        S: Deserialize<'a>,
+        T: Default,
+    {
+        let Some(node) = self.take(name) else {
+            self.fault(&format!("/{name}"), "is missing");
+            return T::default();
+        };
+        node.read::<S>().and_then(rule).unwrap_or_else(|message| {
+            self.reader.fault(&node, "", message);
+            T::default()
+        })
+    }
+
+    /// A member that must be there.
+    pub fn required<T: Deserialize<'a> + Default>(&mut self, name: &str) -> T {
+        self.required_as(name, Ok)
+    }
+
+    /// One of the words of an enumeration; the first of them once a fault is noted.
+    pub fn word<T: ActiveEnum<Value = String>>(&mut self, name: &str) -> T {
+        let known = || T::values().join(", ");
+        let rule = |word: String| {
+            let found = T::try_from_value(&word);
+            found.map(Some).map_err(|_| format!("`{word}` is none of {}", known()))
+        };
+        let found: Option<T> = self.required_as(name, rule);
+        found.unwrap_or_else(|| T::iter().next().expect("an enumeration has words"))
+    }
+
+    /// A list that may be left out, item by item.
+    pub fn list(&mut self, name: &str) -> Vec<Node<'a>> {
+        let Some(node) = self.take(name) else { return Vec::new() };
+        node.items().unwrap_or_else(|cause| {
+            self.reader.fault(&node, "", cause);
+            Vec::new()
+        })
+    }
+
+    /// An object that may be null or left out.
+    pub fn object<T>(&mut self, name: &str, read: impl FnOnce(&mut Members<'_, 'a>) -> T) -> Option<T> {
+        let node = self.take(name)?;
+        match node.raw.get() {
+            "null" => None,
+            _ => self.reader.object(&node, read),
+        }
+    }
+
+    /// A list of objects that must be there.
+    pub fn objects<T>(&mut self, name: &str, mut read: impl FnMut(&mut Members<'_, 'a>) -> T) -> Vec<T> {
+        if !self.left.iter().any(|(other, _)| other == name) {
+            self.fault(&format!("/{name}"), "is missing");
+        }
+        let nodes = self.list(name);
+        nodes.iter().filter_map(|node| self.reader.object(node, &mut read)).collect()
+    }
+}

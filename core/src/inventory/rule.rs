@@ -1,0 +1,123 @@
+//! The rules for single values of an inventory.
+use crate::{Time, dns::name::host_name};
+use chrono::DateTime;
+use uuid::Uuid;
+
+type Checked<T> = Result<T, String>;
+
+/// A text of one line that people read.
+pub(super) fn line(text: String) -> Checked<String> {
+    let fits = (1..=255).contains(&text.chars().count()) && !text.contains(char::is_control);
+    match fits && text.trim() == text {
+        true => Ok(text),
+        false => Err("is 1 to 255 characters, without line breaks and without blanks at its ends".to_owned()),
+    }
+}
+
+/// An address of mail, in lower case: each has one account.
+pub(super) fn email(text: String) -> Checked<String> {
+    let valid = |text: &str| {
+        let (local, host) = text.rsplit_once('@')?;
+        let plain = |c: char| c.is_whitespace() || c.is_control() || c == '@';
+        let fits = (1..=64).contains(&local.len()) && text.len() <= 254 && !local.contains(plain);
+        (fits && host_name(host).as_deref() == Some(host)).then_some(())
+    };
+    let text = text.to_lowercase();
+    match valid(&text) {
+        Some(()) => Ok(text),
+        None => Err(format!("`{text}` is not an address of mail")),
+    }
+}
+
+/// A country (ISO 3166-1 alpha-2).
+pub(super) fn country(code: String) -> Checked<String> {
+    upper_case(code, 2, "is a country in two capital letters (ISO 3166-1), such as SE")
+}
+
+/// A currency (ISO 4217).
+pub(super) fn currency(code: String) -> Checked<String> {
+    upper_case(code, 3, "is a currency in three capital letters (ISO 4217), such as USD")
+}
+
+fn upper_case(code: String, length: usize, rule: &str) -> Checked<String> {
+    match code.len() == length && code.bytes().all(|byte| byte.is_ascii_uppercase()) {
+        true => Ok(code),
+        false => Err(rule.to_owned()),
+    }
+}
+
+/// A language tag (BCP 47).
+pub(super) fn language(tag: String) -> Checked<String> {
+    let part = |part: &str| (1..=8).contains(&part.len()) && part.bytes().all(|byte| byte.is_ascii_alphanumeric());
+    match tag.len() <= 35 && tag.split('-').all(part) {
+        true => Ok(tag),
+        false => Err("is a language tag (BCP 47), such as en or pt-BR".to_owned()),
+    }
+}
+
+/// A name of the IANA time zone database; that it is in there is not checked.
+pub(super) fn time_zone(name: String) -> Checked<String> {
+    let letter = |byte: u8| byte.is_ascii_alphanumeric() || matches!(byte, b'_' | b'+' | b'-');
+    let part = |part: &str| !part.is_empty() && part.bytes().all(letter);
+    match name.len() <= 64 && name.split('/').all(part) {
+        true => Ok(name),
+        false => Err("is a time zone (IANA), such as Europe/Stockholm".to_owned()),
+    }
+}
+
+/// A moment.
+pub(super) fn time(text: String) -> Checked<Time> {
+    let refused = |_| format!("`{text}` is not a moment (RFC 3339), such as 2026-11-20T13:24:18Z");
+    DateTime::parse_from_rfc3339(&text).map(|at| Time::new(at.to_utc())).map_err(refused)
+}
+
+/// An id.
+pub(super) fn id(text: String) -> Checked<Uuid> {
+    let parsed = Uuid::parse_str(&text).ok().filter(|id| !id.is_nil());
+    parsed.ok_or_else(|| format!("`{text}` is not an id (UUID)"))
+}
+
+/// The name of a domain, in A-labels.
+pub(super) fn domain(name: String) -> Checked<String> {
+    host_name(&name).ok_or_else(|| format!("`{name}` is not a domain name of at least two labels"))
+}
+
+/// The suffix of a price, with its leading dot, in A-labels.
+pub(super) fn suffix(tld: String) -> Checked<String> {
+    let whole = tld.strip_prefix('.').and_then(|rest| host_name(&format!("x.{rest}")));
+    let suffix = whole.as_deref().and_then(|whole| whole.strip_prefix('x'));
+    suffix.map(str::to_owned).ok_or_else(|| format!("`{tld}` is not a suffix with its leading dot, such as .co.uk"))
+}
+
+/// A number of at least 1.
+pub(super) fn positive(number: i32) -> Checked<i32> {
+    at_least(number, 1)
+}
+
+/// A number of at least 0.
+pub(super) fn natural(number: i32) -> Checked<i32> {
+    at_least(number, 0)
+}
+
+fn at_least(number: i32, least: i32) -> Checked<i32> {
+    match number >= least {
+        true => Ok(number),
+        false => Err(format!("is at least {least}")),
+    }
+}
+
+/// Hosts that answer for a domain, in their one form, each once.
+pub(super) fn name_servers(hosts: Vec<String>) -> Checked<Vec<String>> {
+    let mut known = Vec::with_capacity(hosts.len());
+    for host in hosts {
+        let name = host_name(&host);
+        let name = name.ok_or_else(|| format!("`{host}` is not a host name of at least two labels"))?;
+        if !known.contains(&name) {
+            known.push(name);
+        }
+    }
+    match known.len() {
+        2..=13 => Ok(known),
+        _ => Err("needs 2 to 13 different host names".to_owned()),
+    }
+}

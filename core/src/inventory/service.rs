@@ -1,0 +1,113 @@
+//! A service, as an inventory says it.
+use super::{plan::Kind, reader::Members, rule};
+use crate::{
+    Time,
+    money::Money,
+    services::service::{Model, ServiceStatus, ServiceType},
+};
+use sea_orm::ActiveEnum;
+use serde::Serialize;
+use uuid::Uuid;
+
+/// Something that a customer has ordered.
+#[derive(Clone, Debug, Serialize)]
+pub(super) struct Service {
+    pub id: Option<Uuid>,
+    pub service_type: ServiceType,
+    pub display_name: String,
+    pub status: ServiceStatus,
+    pub plan_name: String,
+    pub billing_months: i32,
+    pub renewal_price: Money,
+    pub renewal_currency: String,
+    pub auto_renew: bool,
+    pub activated_at: Option<Time>,
+    pub renews_at: Option<Time>,
+    pub grace_ends_at: Option<Time>,
+    pub cancellation_requested_at: Option<Time>,
+    pub cancel_at: Option<Time>,
+    pub created_at: Option<Time>,
+    pub updated_at: Option<Time>,
+}
+
+impl Service {
+    pub fn read(it: &mut Members<'_, '_>) -> Self {
+        Self {
+            id: it.optional_as("id", rule::id),
+            service_type: it.word("service_type"),
+            display_name: it.required_as("display_name", rule::line),
+            status: it.word("status"),
+            plan_name: it.required_as("plan_name", rule::line),
+            billing_months: it.required_as("billing_months", rule::positive),
+            renewal_price: it.required("renewal_price"),
+            renewal_currency: it.required_as("renewal_currency", rule::currency),
+            auto_renew: it.required("auto_renew"),
+            activated_at: it.optional_as("activated_at", rule::time),
+            renews_at: it.optional_as("renews_at", rule::time),
+            grace_ends_at: it.optional_as("grace_ends_at", rule::time),
+            cancellation_requested_at: it.optional_as("cancellation_requested_at", rule::time),
+            cancel_at: it.optional_as("cancel_at", rule::time),
+            created_at: it.optional_as("created_at", rule::time),
+            updated_at: it.optional_as("updated_at", rule::time),
+        }
+    }
+
+    /// What it is called where it has no id.
+    pub fn label(&self) -> String {
+        format!("{} {}", self.service_type.to_value(), self.display_name)
+    }
+
+    /// `before`, or a new service with this `id`, with what the inventory says.
+    pub fn row(&self, before: Option<&Model>, id: Uuid, account_id: Uuid, now: Time) -> Model {
+        let created_at = self.created_at.or(before.map(|before| before.created_at)).unwrap_or(now);
+        Model {
+            id,
+            account_id,
+            service_type: self.service_type,
+            display_name: self.display_name.clone(),
+            status: self.status,
+            plan_name: self.plan_name.clone(),
+            billing_months: self.billing_months,
+            renewal_price: self.renewal_price,
+            renewal_currency: self.renewal_currency.clone(),
+            auto_renew: self.auto_renew,
+            activated_at: self.activated_at,
+            renews_at: self.renews_at,
+            grace_ends_at: self.grace_ends_at,
+            cancellation_requested_at: self.cancellation_requested_at,
+            cancel_at: self.cancel_at,
+            created_at,
+            updated_at: before.map(|before| before.updated_at).or(self.updated_at).unwrap_or(created_at),
+        }
+    }
+}
+
+impl Kind for Service {
+    type Row = Model;
+
+    fn of(row: &Model) -> Self {
+        let row = row.clone();
+        Self {
+            id: Some(row.id),
+            service_type: row.service_type,
+            display_name: row.display_name,
+            status: row.status,
+            plan_name: row.plan_name,
+            billing_months: row.billing_months,
+            renewal_price: row.renewal_price,
+            renewal_currency: row.renewal_currency,
+            auto_renew: row.auto_renew,
+            activated_at: row.activated_at,
+            renews_at: row.renews_at,
+            grace_ends_at: row.grace_ends_at,
+            cancellation_requested_at: row.cancellation_requested_at,
+            cancel_at: row.cancel_at,
+            created_at: Some(row.created_at),
+            updated_at: Some(row.updated_at),
+        }
+    }
+
+    fn touch(row: &mut Model, now: Time) {
+        row.updated_at = now;
+    }
+}

@@ -1,0 +1,60 @@
+@graphql
+Feature: What the graph itself refuses
+
+  A question that cannot be asked never reaches an operation. It is refused in
+  the same words as everything else, and stands in the activity.
+
+  Background:
+    Given Ama owns the domain "baobab.example"
+
+  Rule: A question that cannot be read is refused and recorded without an operation
+
+    Scenario Outline: <flaw>
+      When Ama asks the graph with <flaw>
+      Then the request is refused as "invalid_request"
+      And Ama's usage shows one request for nothing we serve, rejected as "invalid_request"
+
+      Examples:
+        | flaw                           |
+        | a document that does not parse |
+        | an empty document              |
+        | a field that there is not      |
+        | an argument missing            |
+        | an argument nobody knows       |
+        | a text where a choice belongs  |
+        | an unknown member of an input  |
+        | a variable that was not sent   |
+
+  Rule: A refusal names its code and its request
+
+    Scenario: A field refused by the platform
+      Given Kofi has an account
+      When Kofi looks up "baobab.example"
+      Then the request is refused as "domain_not_found"
+      And the refusal carries the identity of its request
+
+    Scenario: What is wrong is pointed to
+      When Ama hands "baobab.example" over to "ns1.other.example, nonsense"
+      Then the refusal points to "nameServers"
+
+    Scenario: A malformed identity is as unknown as any
+      When Ama asks the graph with an identity that is malformed
+      Then the request is refused
+
+  Rule: A question that would cost too much is refused
+
+    Scenario Outline: <size>
+      When Ama asks the graph for <size>
+      Then the request is <answer>
+
+      Examples:
+        | size              | answer                       |
+        | 13 levels         | refused as "invalid_request" |
+        | 100 fields        | accepted                     |
+        | 101 fields        | refused as "invalid_request" |
+        | 6000 things       | refused as "invalid_request" |
+        | 65 KiB            | refused as "body_too_large"  |
+
+    Scenario: Several documents at once
+      When Ama asks the graph with two documents in one request
+      Then the request is refused as "invalid_request"

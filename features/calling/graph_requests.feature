@@ -1,0 +1,74 @@
+@graphql
+Feature: Several things in one request to the graph
+
+  The graph answers several fields at once. Each is an operation of its own:
+  with its own scope, its own key and its own entry in the activity.
+
+  Background:
+    Given Ama owns the domain "baobab.example"
+
+  Rule: Changes in one request are made in their order
+
+    Scenario: On, then off
+      When Ama turns auto-renew on and then off for "baobab.example" in one request
+      Then the request is accepted
+      And auto-renew is off for "baobab.example"
+      And Ama's usage shows 2 entries of "setDomainAutoRenew"
+
+    Scenario: One that is refused does not stop the next
+      When Ama turns auto-renew on for a domain that never was and then for "baobab.example" in one request
+      Then auto-renew is on for "baobab.example"
+      And Ama's usage shows one "setDomainAutoRenew", done
+      And Ama's usage shows one "setDomainAutoRenew", rejected as "domain_not_found"
+
+  Rule: Each field asks for its own scope
+
+    Scenario: One of two
+      Given Ama's credential carries only "domains:read"
+      When Ama asks for her account and her domains in one request
+      Then she gets her domains
+      And the account is refused as "insufficient_scope"
+
+    Scenario: A relation asks for the scope of what it shows
+      Given Ama's credential carries only "account:read"
+      When Ama asks for her account with its domains in one request
+      Then the domains are refused as "insufficient_scope"
+
+  Rule: Relations are followed in one request, however many records there are
+
+    Scenario: The records of all domains
+      Given "baobab.example" has the A record "www" with "192.0.2.1"
+      And Ama owns the domain "marula.example"
+      And "marula.example" has the A record "mail" with "192.0.2.2"
+      When Ama asks for her domains with their records in one request
+      Then she sees the record "www" under "baobab.example"
+      And she sees the record "mail" under "marula.example"
+      And Ama's usage shows one "dnsRecords", done
+
+    Scenario: From the account to everything else
+      Given Ama ordered the "kvm" service "Shop server"
+      When Ama asks for her account with its services and domains in one request
+      Then she sees the service "Shop server" and the domain "baobab.example" there
+
+  Rule: By GET one may only ask
+
+    Scenario: A question
+      When Ama asks for her domains by GET
+      Then she gets her domains
+
+    Scenario: A change
+      When Ama turns auto-renew on for "baobab.example" by GET
+      Then the request is refused
+      And auto-renew is off for "baobab.example"
+
+  Rule: Without a credential only the search answers
+
+    Scenario: The domains of nobody
+      When somebody without a credential asks the graph for domains
+      Then the request is refused as "invalid_token"
+
+  Rule: The activity shows that it was the graph
+
+    Scenario: A look-up
+      When Ama looks up "baobab.example"
+      Then the newest entry of Ama's usage came through the graph

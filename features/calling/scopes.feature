@@ -1,0 +1,52 @@
+Feature: Scopes
+
+  A program gets the scopes it needs and no more. Each operation needs exactly
+  one, and no scope stands for another.
+
+  Rule: An operation needs its scope
+
+    Scenario Outline: <operation> without "<scope>"
+      Given Ama owns something of everything
+      And Ama's credential carries every scope but "<scope>"
+      When Ama asks for the operation "<operation>"
+      Then the request is refused as "insufficient_scope"
+      And the refusal says "<scope>"
+      And Ama's usage, seen with another credential, shows one "<operation>", rejected as "insufficient_scope"
+
+      Examples:
+        | operation            | scope              |
+        | account              | account:read       |
+        | apiUsage             | account:usage:read |
+        | services             | services:read      |
+        | service              | services:read      |
+        | domains              | domains:read       |
+        | domain               | domains:read       |
+        | setDomainAutoRenew   | domains:write      |
+        | setDomainNameservers | domains:write      |
+        | dnsRecords           | domains:read       |
+        | createDnsRecord      | domains:dns:write  |
+        | updateDnsRecord      | domains:dns:write  |
+        | deleteDnsRecord      | domains:dns:write  |
+
+  Rule: Its scope is enough
+
+    Scenario Outline: <operation> with "<scope>" alone
+      Given Ama owns something of everything
+      And Ama's credential carries only "<scope>"
+      When Ama asks for the operation "<operation>"
+      Then the request is accepted
+
+      Examples:
+        | operation            | scope              |
+        | account              | account:read       |
+        | apiUsage             | account:usage:read |
+        | services             | services:read      |
+        | service              | services:read      |
+        | domains              | domains:read       |
+        | domain               | domains:read       |
+        | setDomainAutoRenew   | domains:write      |
+        | setDomainNameservers | domains:write      |
+        | dnsRecords           | domains:read       |
+        | createDnsRecord      | domains:dns:write  |
+        | updateDnsRecord      | domains:dns:write  |
+        | deleteDnsRecord      | domains:dns:write  |

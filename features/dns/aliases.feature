@@ -1,0 +1,60 @@
+Feature: Aliases
+
+  An alias (CNAME) says "the same as that name", and a resolver stops reading
+  there. So nothing else can stand beside it.
+
+  Background:
+    Given Ama owns the domain "baobab.example"
+
+  Rule: An alias is alone at its name
+
+    Scenario: An alias where there is an address
+      Given "baobab.example" has the A record "www" with "192.0.2.1"
+      When Ama adds the CNAME record "www" with "shop.other.example" to "baobab.example"
+      Then the request is refused as "cname_conflict"
+
+    Scenario: An address where there is an alias
+      Given "baobab.example" has the CNAME record "www" with "shop.other.example"
+      When Ama adds the A record "www" with "192.0.2.1" to "baobab.example"
+      Then the request is refused as "cname_conflict"
+
+    Scenario: A second alias
+      Given "baobab.example" has the CNAME record "www" with "shop.other.example"
+      When Ama adds the CNAME record "www" with "shop.third.example" to "baobab.example"
+      Then the request is refused as "dns_record_exists"
+
+    Scenario: Beside it there is room
+      Given "baobab.example" has the CNAME record "www" with "shop.other.example"
+      When Ama adds the A record "shop" with "192.0.2.1" to "baobab.example"
+      Then the request is accepted
+
+    Scenario: Becoming an alias beside something else
+      Given "baobab.example" has the A record "www" with "192.0.2.1"
+      And "baobab.example" has the TXT record "www" with "hello"
+      When Ama makes the A record "www" of "baobab.example" a CNAME record with "shop.other.example"
+      Then the request is refused as "cname_conflict"
+
+    Scenario: Moving to where an alias is
+      Given "baobab.example" has the CNAME record "www" with "shop.other.example"
+      And "baobab.example" has the A record "shop" with "192.0.2.1"
+      When Ama renames the A record "shop" of "baobab.example" to "www"
+      Then the request is refused as "cname_conflict"
+
+    Scenario: An address alone may become an alias
+      Given "baobab.example" has the A record "www" with "192.0.2.1"
+      When Ama makes the A record "www" of "baobab.example" a CNAME record with "shop.other.example"
+      Then the request is accepted
+
+  Rule: The domain itself is no alias
+
+    Scenario: An alias for the domain itself
+      When Ama adds the CNAME record "@" with "shop.other.example" to "baobab.example"
+      Then the request is refused as "cname_conflict"
+
+  Rule: An alias says one thing
+
+    Scenario: Two targets
+      When Ama adds to "baobab.example" the record
+        | name | type  | contents                                |
+        | www  | CNAME | shop.other.example / shop.third.example |
+      Then the request is refused as "invalid_dns_content"

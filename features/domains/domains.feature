@@ -1,0 +1,64 @@
+Feature: Domains
+
+  Customers look after many names at once. They see each as it is registered
+  and as people write it, and only their own.
+
+  Rule: The list shows the customer's domains, newest first
+
+    Scenario: Two domains, one after the other
+      Given Ama owns the domain "baobab.example"
+      And a day later Ama owns the domain "marula.example"
+      When Ama lists her domains
+      Then she sees the domains "marula.example, baobab.example"
+
+    Scenario: A customer without domains
+      Given Ama has an account
+      When Ama lists her domains
+      Then she sees no domains
+
+  Rule: A name in letters of the world has two forms
+
+    Scenario: A name with an umlaut
+      Given Ama owns the domain "bücher.example"
+      When Ama looks up "bücher.example"
+      Then it is registered as "xn--bcher-kva.example"
+      And people write it "bücher.example"
+      And its suffix is ".example"
+
+  Rule: A domain tells where its registration stands
+
+    Scenario Outline: A domain that is <status>
+      Given Ama owns the domain "baobab.example", which is "<status>"
+      When Ama looks up "baobab.example"
+      Then the domain is "<status>"
+
+      Examples:
+        | status           |
+        | pending          |
+        | active           |
+        | transfer_pending |
+        | expired          |
+        | grace            |
+        | redemption       |
+        | pending_delete   |
+        | suspended        |
+        | failed           |
+        | cancelled        |
+
+    Scenario: Trying out is never mistaken for the real thing
+      Given Ama owns the domain "baobab.example"
+      When Ama looks up "baobab.example"
+      Then its registrar is the one for trying out
+
+  Rule: What belongs to somebody else does not exist
+
+    Scenario: Somebody else's domain
+      Given Ama owns the domain "baobab.example"
+      And Kofi owns the domain "marula.example"
+      When Kofi looks up "baobab.example"
+      Then the request is refused as "domain_not_found"
+
+    Scenario: A domain that never was
+      Given Ama has an account
+      When Ama looks up a domain that never was
+      Then the request is refused as "domain_not_found"

@@ -1,0 +1,58 @@
+Feature: When the registrar cannot be asked
+
+  A taken name must never be shown as free because a registrar was away. What
+  could not be checked says so, and the rest is answered.
+
+  Background:
+    Given a name under ".com" costs 11.99 USD
+
+  Rule: A check that failed shows that it failed
+
+    Scenario Outline: The registrar <trouble> one of two
+      Given the registrar <trouble> the next request
+      When a visitor searches for "baobab.com, marula.com"
+      Then one of the names could not be checked, and the other is free
+
+      Examples:
+        | trouble          |
+        | will be away for |
+        | will not answer  |
+        | will refuse      |
+
+  Rule: Where no check could be made, there is no answer
+
+    Scenario: The registrar is away
+      Given the registrar will be away for the next 2 requests
+      When a visitor searches for "baobab.com, marula.com"
+      Then the search is refused as "registrar_unavailable"
+
+  Rule: A failed check is not remembered
+
+    Scenario: The registrar is back
+      Given the registrar will be away for the next request
+      When a visitor searches for "baobab.com"
+      And a visitor searches for "baobab.com"
+      Then "baobab.com" is free
+
+  Rule: Answers are remembered for a moment: a free name 10 seconds, a taken one 60
+
+    Scenario: A name that is registered meanwhile
+      When a visitor searches for "baobab.com"
+      And "baobab.com" is registered by somebody
+      And 9 seconds pass
+      And a visitor searches for "baobab.com"
+      Then "baobab.com" is free
+      When 2 seconds pass
+      And a visitor searches for "baobab.com"
+      Then "baobab.com" is taken
+
+    Scenario: A name that is given up meanwhile
+      Given "baobab.com" is taken
+      When a visitor searches for "baobab.com"
+      And "baobab.com" is given up
+      And 59 seconds pass
+      And a visitor searches for "baobab.com"
+      Then "baobab.com" is taken
+      When 2 seconds pass
+      And a visitor searches for "baobab.com"
+      Then "baobab.com" is free

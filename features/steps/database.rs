@@ -1,0 +1,128 @@
+//! A database for each scenario: a copy of one that was migrated once.
+use hosting_core::{Database, database::Location};
+use hosting_migrations::{Migrator, MigratorTrait};
+use sea_orm::{ConnectionTrait, DatabaseConnection};
+use std::{
+    env, fs,
+    path::{Path, PathBuf},
+    process,
+    sync::atomic::{AtomicU32, Ordering},
+};
+use tokio::sync::OnceCell;
+
+static TEMPLATE: OnceCell<Template> = OnceCell::const_new();
+static COUNT: AtomicU32 = AtomicU32::new(0);
+
+/// Whether the scenarios run on PostgreSQL: `FEATURES_DATABASE_URL` names a server then.
+pub fn on_postgres() -> bool {
+    env::var_os("FEATURES_DATABASE_URL").is_some()
+}
+
+enum Template {
+    File(PathBuf),
+    /// Its administration, what addresses start with, and its name.
+    Server(DatabaseConnection, String, String),
+}
+
+/// A database of one scenario's own; removed when that is over.
+pub struct Own {
+    /// The database.
+    pub database: Database,
+    place: Place,
+}
+
+enum Place {
+    File(PathBuf),
+    Server(String),
+}
+
+impl Own {
+    /// A new one, migrated and empty.
+    pub async fn new() -> Self {
+        let name = format!("features_{}_{}", process::id(), COUNT.fetch_add(1, Ordering::Relaxed));
+        let (location, place) = match TEMPLATE.get_or_init(Template::new).await {
+            Template::File(template) => {
+                let file = template.with_file_name(format!("{name}.db"));
+                fs::copy(template, &file).expect("a copy of the template");
+                (Location::Sqlite(file.clone()), Place::File(file))
+            }
+            Template::Server(admin, server, template) => {
+                let create = format!("CREATE DATABASE {name} TEMPLATE {template}");
+                admin.execute_unprepared(&create).await.expect("a copy of the template");
+                (Location::Postgres(format!("{server}/{name}")), Place::Server(name))
+            }
+        };
+        Self { database: Database::open(&location).await.expect("the scenario's database"), place }
+    }
+
+    /// Removes it.
+    pub async fn remove(&self) {
+        match &self.place {
+            Place::File(file) => remove(file),
+            Place::Server(name) => drop_database(name).await,
+        }
+    }
+}
+
+impl Template {
+    async fn new() -> Self {
+        match env::var("FEATURES_DATABASE_URL") {
+            Ok(url) => Self::server(&url).await,
+            Err(_) => Self::file().await,
+        }
+    }
+
+    async fn file() -> Self {
+        let file = folder().join("template.db");
+        let database = Database::open(&Location::Sqlite(file.clone())).await.expect("the template");
+        Migrator::up(database.connection(), None).await.expect("the migrations");
+        let whole = "PRAGMA wal_checkpoint(TRUNCATE)";
+        database.connection().execute_unprepared(whole).await.expect("one whole file");
+        Self::File(file)
+    }
+
+    async fn server(url: &str) -> Self {
+        let (server, _) = url.rsplit_once('/').expect("an address that ends with a database");
+        let admin = sea_orm::Database::connect(url).await.expect("the server");
+        let name = format!("features_{}", process::id());
+        admin.execute_unprepared(&format!("CREATE DATABASE {name}")).await.expect("the template");
+        let template = sea_orm::Database::connect(format!("{server}/{name}")).await.expect("the template");
+        Migrator::up(&template, None).await.expect("the migrations");
+        template.close().await.expect("nobody left in the template");
+        Self::Server(admin, server.to_owned(), name)
+    }
+}
+
+/// Removes what all scenarios shared.
+pub async fn remove_template() {
+    match TEMPLATE.get() {
+        Some(Template::File(_)) => fs::remove_dir_all(folder()).expect("an end to the files"),
+        Some(Template::Server(_, _, name)) => drop_database(name).await,
+        None => {}
+    }
+}
+
+async fn drop_database(name: &str) {
+    let Some(Template::Server(admin, ..)) = TEMPLATE.get() else { return };
+    let drop = format!("DROP DATABASE {name} WITH (FORCE)");
+    admin.execute_unprepared(&drop).await.expect("an end to the database");
+}
+
+/// In memory where the system has a place for that: a scenario needs no lasting disk.
+fn folder() -> PathBuf {
+    let memory = Path::new("/dev/shm");
+    let parent = if memory.is_dir() { memory.to_owned() } else { env::temp_dir() };
+    let folder = parent.join(format!("hosting-features-{}", process::id()));
+    fs::create_dir_all(&folder).expect("a folder for databases");
+    folder
+}
+
+/// The file and what SQLite keeps beside it.
+fn remove(file: &Path) {
+    for beside in ["", "-wal", "-shm"] {
+        let mut name = file.as_os_str().to_owned();
+        name.push(beside);
+        // What was never made need not go.
+        let _ = fs::remove_file(name);
+    }
+}

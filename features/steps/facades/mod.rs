@@ -1,0 +1,109 @@
+//! The three ways in, each one generic function.
+mod direct;
+pub mod graphql;
+pub mod rest;
+
+use crate::{
+    people::Person,
+    stage::{Http, Stage},
+};
+use cucumber::gherkin::{Feature, Rule, Scenario};
+use hosting_core::Operation;
+use serde_json::Value;
+use std::fmt;
+
+/// A way to the platform.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
+pub enum Facade {
+    /// Through the door itself.
+    Direct,
+    /// Through the real router.
+    Rest,
+    /// Through the real schema, over HTTP.
+    GraphQl,
+}
+
+/// Who asks on which stage, and under which key.
+#[derive(Clone, Copy)]
+pub struct Asked<'a> {
+    /// Where.
+    pub stage: &'a Stage,
+    /// Who.
+    pub who: &'a Person,
+    /// Under which key.
+    pub key: Option<&'a str>,
+}
+
+/// What a customer is told.
+pub type Told<T> = Result<Answer<T>, Refusal>;
+
+/// What a customer is given.
+#[derive(Clone, Debug)]
+pub struct Answer<T> {
+    /// The data.
+    pub data: T,
+    /// Where the list goes on.
+    pub next: Option<String>,
+    /// What came over HTTP, where it did.
+    pub http: Option<Http>,
+}
+
+/// What a customer is told when refused.
+#[derive(Clone, Debug, Default)]
+pub struct Refusal {
+    /// The code.
+    pub code: String,
+    /// The words.
+    pub message: String,
+    /// Where in the request the fault is, as JSON Pointers.
+    pub pointers: Vec<String>,
+    /// The identity of the request.
+    pub request_id: Option<String>,
+    /// What came over HTTP, where it did.
+    pub http: Option<Http>,
+}
+
+impl Facade {
+    /// All three.
+    pub const ALL: [Self; 3] = [Self::Direct, Self::Rest, Self::GraphQl];
+
+    /// As tags and arguments write it.
+    pub const fn word(self) -> &'static str {
+        match self {
+            Self::Direct => "direct",
+            Self::Rest => "rest",
+            Self::GraphQl => "graphql",
+        }
+    }
+
+    /// Performs `operation` as a customer would.
+    pub async fn perform<O: Operation>(self, asked: Asked<'_>, operation: &O) -> Told<O::Output> {
+        match self {
+            Self::Direct => direct::perform(asked, operation).await,
+            Self::Rest => rest::perform(asked, operation).await,
+            Self::GraphQl => graphql::perform(asked, operation).await,
+        }
+    }
+
+    /// What is tagged with facades runs on those; the rest on all.
+    pub fn plays(self, feature: &Feature, rule: Option<&Rule>, scenario: &Scenario) -> bool {
+        let of_rule = rule.map_or(&[][..], |rule| &rule.tags);
+        let tagged = |facade: Self| {
+            let mut tags = feature.tags.iter().chain(of_rule).chain(&scenario.tags);
+            tags.any(|tag| tag == facade.word())
+        };
+        tagged(self) || !Self::ALL.into_iter().any(tagged)
+    }
+}
+
+impl fmt::Display for Facade {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.write_str(self.word())
+    }
+}
+
+/// The JSON Pointers of `details`.
+fn pointers(details: &Value) -> Vec<String> {
+    let details = details.as_array().into_iter().flatten();
+    details.filter_map(|detail| detail["pointer"].as_str()).map(str::to_owned).collect()
+}

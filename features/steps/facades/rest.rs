@@ -1,0 +1,125 @@
+//! Through the real router.
+use super::{Answer, Asked, Refusal, Told, pointers};
+use crate::{people::Person, stage::Http};
+use axum::{
+    body::Body,
+    http::{Request, request::Builder},
+};
+use hosting_core::Operation;
+use hosting_rest::bind::Binding;
+use serde_json::{Map, Value};
+use std::sync::LazyLock;
+
+/// Every route.
+pub static ROUTES: LazyLock<Vec<Binding>> = LazyLock::new(|| hosting_rest::routes::v1().bindings);
+
+pub async fn perform<O: Operation>(asked: Asked<'_>, operation: &O) -> Told<O::Output> {
+    let http = asked.stage.send(asked.who.address, request(asked, operation)).await;
+    let mut told = read(http)?;
+    let data = serde_json::from_value(told.data.take());
+    Ok(Answer { data: data.expect("the output"), next: told.next, http: told.http })
+}
+
+/// Reads an envelope, and checks what holds for each.
+pub fn read(http: Http) -> Told<Value> {
+    let mut body = http.json();
+    assert_eq!(http.header("content-type"), Some("application/json"), "{body}");
+    assert!(http.header("x-request-id").is_some(), "{body}");
+    if let Some(code) = body["error"]["code"].as_str() {
+        assert_eq!(http.status, status(code), "{code}");
+        assert_eq!(http.header("x-request-id"), body["error"]["request_id"].as_str(), "{body}");
+        let text = |name: &str| body["error"][name].as_str().expect("a text").to_owned();
+        return Err(Refusal {
+            code: code.to_owned(),
+            message: text("message"),
+            pointers: pointers(&body["error"]["details"]),
+            request_id: Some(text("request_id")),
+            http: Some(http),
+        });
+    }
+    assert!((200..300).contains(&http.status), "{}: {body}", http.status);
+    let next = http.header("link").map(next);
+    Ok(Answer { data: body["data"].take(), next, http: Some(http) })
+}
+
+/// `PUT /v1/domains/…/auto-renew` with the body `{"enabled": true}`
+fn request<O: Operation>(asked: Asked<'_>, operation: &O) -> Request<Body> {
+    let Ok(Value::Object(mut fields)) = serde_json::to_value(operation) else { panic!("an object") };
+    let binding = binding(O::ID);
+    let path = fill(binding.path, &mut fields);
+    let request = start(asked.who, asked.key).method(&binding.method);
+    if O::EFFECT.is_mutation() {
+        let request = request.uri(path).header("content-type", "application/json");
+        return request.body(Value::from(fields).to_string().into()).expect("a request");
+    }
+    let question = question(&fields);
+    request.uri(format!("{path}{question}")).body(Body::empty()).expect("a request")
+}
+
+/// The route of an operation.
+pub fn binding(id: &str) -> &'static Binding {
+    ROUTES.iter().find(|binding| binding.id == id).unwrap_or_else(|| panic!("{id} has no route"))
+}
+
+/// A request of `who`, under `key`.
+pub fn start(who: &Person, key: Option<&str>) -> Builder {
+    let mut request = Request::builder();
+    if let Some(token) = &who.token {
+        request = request.header("authorization", format!("Bearer {token}"));
+    }
+    if let Some(agent) = &who.agent {
+        request = request.header("user-agent", agent);
+    }
+    if let Some(key) = key {
+        request = request.header("idempotency-key", key.as_bytes());
+    }
+    request
+}
+
+/// Moves the fields that `path` names into it.
+fn fill(path: &str, fields: &mut Map<String, Value>) -> String {
+    let segment = |segment: &str| match segment.strip_prefix('{').and_then(|rest| rest.strip_suffix('}')) {
+        Some(name) => fields.shift_remove(name).expect("a field").as_str().expect("a text").to_owned(),
+        None => segment.to_owned(),
+    };
+    path.split('/').map(segment).collect::<Vec<_>>().join("/")
+}
+
+/// `?limit=2&cursor=…`
+fn question(fields: &Map<String, Value>) -> String {
+    if fields.is_empty() {
+        return String::new();
+    }
+    let text = |value: &Value| value.as_str().map_or_else(|| value.to_string(), str::to_owned);
+    let pairs: Vec<_> = fields.iter().map(|(name, value)| (name, text(value))).collect();
+    format!("?{}", serde_urlencoded::to_string(pairs).expect("a question"))
+}
+
+/// Where `</v1/domains?limit=2&cursor=…>; rel="next"` leads.
+fn next(link: &str) -> String {
+    let target = link.strip_prefix('<').and_then(|rest| rest.split_once(">; rel=\"next\""));
+    let (target, _) = target.unwrap_or_else(|| panic!("a link to the next page: {link}"));
+    let (_, question) = target.split_once('?').expect("a question");
+    let pairs: Vec<(String, String)> = serde_urlencoded::from_str(question).expect("a question");
+    pairs.into_iter().find(|(name, _)| name == "cursor").expect("a cursor").1
+}
+
+/// The status of each code (`contract.md` §2).
+fn status(code: &str) -> u16 {
+    match code {
+        "invalid_token" | "credential_expired" | "credential_revoked" => 401,
+        "insufficient_scope" | "ip_not_allowed" => 403,
+        "method_not_allowed" => 405,
+        "idempotency_key_conflict" | "request_in_progress" | "dns_record_exists" | "cname_conflict"
+        | "domain_locked" | "dns_record_limit_reached" => 409,
+        "vps_resource_retired" => 410,
+        "body_too_large" => 413,
+        "unsupported_media_type" => 415,
+        "rate_limit_exceeded" => 429,
+        "internal_error" => 500,
+        "overloaded" | "shutting_down" => 503,
+        _ if code.ends_with("not_found") => 404,
+        _ if code.starts_with("invalid_") || code.ends_with("_required") || code.ends_with("_key_invalid") => 400,
+        _ => panic!("{code} is not in the contract's list"),
+    }
+}

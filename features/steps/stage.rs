@@ -1,0 +1,146 @@
+//! What a scenario plays on: a platform with its own clock, database and backends.
+use crate::{backends::Backends, clock::MovableClock, database};
+use axum::{Router, body::Body, extract::ConnectInfo, http::Request};
+use hosting_core::{
+    Database, Platform, Secret,
+    credential::{self, NewCredential, token::Prefixes},
+    limit::{Limits, MemoryLimits},
+    platform::Parts,
+    providers::Providers,
+    retention::Retention,
+};
+use sea_orm::{ActiveModelTrait, EntityTrait, IntoActiveModel};
+use std::{
+    net::{IpAddr, SocketAddr},
+    sync::Arc,
+};
+use tower::ServiceExt;
+use uuid::Uuid;
+
+/// A platform of a scenario's own, and all that is around it.
+pub struct Stage {
+    /// The time.
+    pub clock: Arc<MovableClock>,
+    /// The platform.
+    pub platform: Platform,
+    /// The backends.
+    pub backends: Backends,
+    app: Router,
+    secret: Secret,
+    own: database::Own,
+}
+
+/// What came back over HTTP.
+#[derive(Clone, Debug)]
+pub struct Http {
+    /// The status.
+    pub status: u16,
+    /// The header lines.
+    pub headers: axum::http::HeaderMap,
+    /// The body.
+    pub body: Vec<u8>,
+}
+
+impl Http {
+    /// The header `name`, if it is there.
+    pub fn header(&self, name: &str) -> Option<&str> {
+        self.headers.get(name).map(|value| value.to_str().expect("a header in plain text"))
+    }
+
+    /// The body as JSON.
+    pub fn json(&self) -> serde_json::Value {
+        let shown = || String::from_utf8_lossy(&self.body).into_owned();
+        serde_json::from_slice(&self.body).unwrap_or_else(|cause| panic!("{cause}: {}", shown()))
+    }
+}
+
+impl Stage {
+    /// An empty platform at the start of 2031.
+    pub async fn new() -> Self {
+        let own = database::Own::new().await;
+        let clock = Arc::new(MovableClock::new());
+        let secret = Secret::new(b"only for scenarios");
+        let backends = Backends::new(&own.database);
+        let parts = Parts {
+            database: own.database.clone(),
+            clock: Arc::clone(&clock) as _,
+            secret: secret.clone(),
+            prefixes: Prefixes::default(),
+            limits: Limits::Memory(MemoryLimits::default()),
+            providers: Providers {
+                registrar: Arc::clone(&backends.registrar) as _,
+                dns: Arc::clone(&backends.dns) as _,
+            },
+            retention: Retention::default(),
+        };
+        let platform = Platform::new(parts);
+        let options = hosting_rest::Options::default();
+        let app = hosting_rest::app(hosting_rest::App::new(platform.clone(), options));
+        Self { clock, platform, backends, app, secret, own }
+    }
+
+    /// The database.
+    pub fn database(&self) -> &Database {
+        &self.own.database
+    }
+
+    /// Ends it.
+    pub async fn close(&self) {
+        self.own.remove().await;
+    }
+
+    /// Sends `request` from `address` to the real router.
+    pub async fn send(&self, address: IpAddr, mut request: Request<Body>) -> Http {
+        request.extensions_mut().insert(ConnectInfo(SocketAddr::new(address, 40_000)));
+        let response = self.app.clone().oneshot(request).await.expect("the router never fails");
+        let (parts, body) = response.into_parts();
+        let body = axum::body::to_bytes(body, 64 << 20).await.expect("a whole body").to_vec();
+        Http { status: parts.status.as_u16(), headers: parts.headers, body }
+    }
+
+    /// Issues a credential, as the operator does.
+    pub async fn issue(&self, new: NewCredential) -> (Uuid, String) {
+        let issued = credential::create(self.database(), &*self.clock, &self.secret, &Prefixes::default(), new);
+        let (row, token) = issued.await.expect("a credential");
+        (row.id, token)
+    }
+
+    /// Does all queued work that is due.
+    pub async fn work_off(&self) {
+        for _ in 0..10_000 {
+            if !self.platform.work_once().await.expect("a queue that can be worked off") {
+                return;
+            }
+        }
+        panic!("the queue does not come to an end");
+    }
+
+    /// Puts a row into the database, as the operator's inventory does.
+    pub async fn insert<M>(&self, row: M)
+    where
+        M: IntoActiveModel<<M::Entity as EntityTrait>::ActiveModel> + sea_orm::ModelTrait + Send + 'static,
+        <M::Entity as EntityTrait>::ActiveModel: ActiveModelTrait<Entity = M::Entity> + Send,
+    {
+        let write = self.database().write(move |db| {
+            Box::pin(async move {
+                <M::Entity as EntityTrait>::insert(row.into_active_model()).exec_without_returning(db).await?;
+                Ok(())
+            })
+        });
+        write.await.expect("a row that fits");
+    }
+
+    /// Changes a row, as the operator's inventory does.
+    pub async fn update<A>(&self, row: A)
+    where
+        A: ActiveModelTrait + Send + 'static,
+    {
+        let write = self.database().write(move |db| {
+            Box::pin(async move {
+                <A::Entity as EntityTrait>::update(row).validate()?.exec(db).await?;
+                Ok(())
+            })
+        });
+        write.await.expect("a row that is there");
+    }
+}

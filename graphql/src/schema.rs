@@ -1,0 +1,83 @@
+//! What the graph offers, and how a request is answered.
+use crate::{
+    account::AccountQueries,
+    dns::{DnsMutations, DnsQueries},
+    domains::{DomainMutations, DomainQueries},
+    limits,
+    perform::{Client, refusal},
+    search::SearchQueries,
+    services::ServiceQueries,
+};
+use async_graphql::{EmptySubscription, MergedObject, Request, Response, ServerError};
+use hosting_core::{Call, Error, Platform};
+
+/// What can be asked; each field is an operation under its id.
+#[derive(Default, MergedObject)]
+pub struct Query(AccountQueries, ServiceQueries, DomainQueries, DnsQueries, SearchQueries);
+
+/// What can be changed; each field is an operation under its id.
+#[derive(Default, MergedObject)]
+pub struct Mutation(DomainMutations, DnsMutations);
+
+/// The graph.
+pub type Schema = async_graphql::Schema<Query, Mutation, EmptySubscription>;
+
+/// The graph, knowing no platform yet.
+pub fn build() -> Schema {
+    Schema::build(Query::default(), Mutation::default(), EmptySubscription)
+        .limit_depth(limits::DEPTH)
+        .limit_complexity(limits::SELECTIONS)
+        .disable_suggestions()
+        .finish()
+}
+
+/// The graph as its clients read it.
+pub fn sdl() -> String {
+    let options = async_graphql::SDLExportOptions::new().sorted_fields().sorted_arguments().sorted_enum_items();
+    build().sdl_with_options(options)
+}
+
+/// Answers one request of one caller; of nobody, where `call` is none.
+///
+/// What the graph itself refuses has a code too, and leaves one usage entry.
+pub async fn answer(
+    schema: &Schema,
+    platform: &Platform,
+    client: Client,
+    call: Option<&Call>,
+    mut asked: Request,
+) -> Response {
+    let mut response = match limits::check(&mut asked) {
+        Ok(()) => {
+            let mut asked = asked.data(platform.clone()).data(client);
+            if let Some(call) = call {
+                asked = asked.data(call.clone());
+            }
+            schema.execute(asked).await
+        }
+        Err(refused) => Response::from_errors(vec![refused]),
+    };
+    name(&mut response, platform, client, call).await;
+    response
+}
+
+/// Gives what the graph itself refused its code.
+async fn name(response: &mut Response, platform: &Platform, client: Client, call: Option<&Call>) {
+    let coded = |error: &ServerError| error.extensions.as_ref().is_some_and(|all| all.get("code").is_some());
+    let Some(first) = response.errors.iter().find(|error| !coded(error)) else { return };
+    let mut outcome = Error::invalid("", "graphql", first.message.clone());
+    if let Some(call) = call {
+        outcome = platform.refuse(call, outcome).await;
+    }
+    for error in response.errors.iter_mut().filter(|error| !coded(error)) {
+        let told = refusal(client.request_id, &outcome);
+        error.extensions = told.extensions;
+        if matches!(outcome, Error::InvalidRequest(_)) {
+            if let Some(extensions) = &mut error.extensions {
+                extensions.unset("details");
+            }
+        } else {
+            error.message = outcome.to_string();
+        }
+    }
+}

@@ -1,0 +1,175 @@
+//! The envelopes, and what is answered where no operation is asked for.
+use crate::{App, Client, call};
+use axum::{
+    body::Body,
+    extract::{Request, State},
+    http::{HeaderValue, Method, StatusCode, header},
+    middleware::Next,
+    response::{IntoResponse, Response},
+};
+use hosting_core::{Answer, Effect, Error, Operation, Result, code::Kind};
+use serde_json::json;
+use std::any::Any;
+use uuid::Uuid;
+
+const JSON: HeaderValue = HeaderValue::from_static("application/json");
+
+/// What the log says of a request besides HTTP.
+#[derive(Clone, Copy, Debug, Default)]
+pub struct Logged {
+    /// What was asked for.
+    pub operation: Option<&'static str>,
+    /// Who asked.
+    pub account: Option<Uuid>,
+}
+
+/// Why there is no answer.
+#[derive(Debug)]
+pub struct Refusal {
+    /// Identifies the request.
+    pub request_id: Uuid,
+    /// What was wrong.
+    pub error: Error,
+}
+
+/// The answer of an operation; `path` is where a list goes on.
+pub fn success<O: Operation>(answer: &Answer<O::Output>, path: &str) -> Result<Response> {
+    let mut body = Vec::with_capacity(1024);
+    body.extend_from_slice(b"{\"data\":");
+    answer.json(&mut body)?;
+    body.extend_from_slice(format!(",\"request_id\":\"{}\"}}", answer.request_id).as_bytes());
+    let mut response = Response::new(Body::from(body));
+    *response.status_mut() = status_of(O::EFFECT);
+    response.headers_mut().insert(header::CONTENT_TYPE, JSON);
+    if answer.replayed {
+        response.headers_mut().insert("idempotent-replayed", HeaderValue::from_static("true"));
+    }
+    let next = answer.fresh().and_then(O::next);
+    if let Some(link) = next.and_then(|cursor| link(path, cursor)) {
+        response.headers_mut().insert(header::LINK, link);
+    }
+    Ok(response)
+}
+
+/// The page after this one (RFC 8288): the same request with another cursor.
+fn link(path: &str, cursor: &str) -> Option<HeaderValue> {
+    let (path, query) = path.split_once('?').unwrap_or((path, ""));
+    let mut pairs: Vec<(String, String)> = serde_urlencoded::from_str(query).unwrap_or_default();
+    pairs.retain(|(name, _)| name != "cursor");
+    pairs.push(("cursor".to_owned(), cursor.to_owned()));
+    let query = serde_urlencoded::to_string(pairs).ok()?;
+    HeaderValue::from_str(&format!("<{path}?{query}>; rel=\"next\"")).ok()
+}
+
+impl Refusal {
+    /// The failure envelope.
+    pub fn response(self) -> Response {
+        let Self { request_id, error } = self;
+        let (code, message, details) = (error.code().as_str(), error.to_string(), error.details());
+        let mut body = json!({ "code": code, "message": message, "request_id": request_id });
+        if !details.is_empty() {
+            body["details"] = json!(details);
+        }
+        let mut response = (status(Err(error.kind())), json!({ "error": body }).to_string()).into_response();
+        let headers = response.headers_mut();
+        headers.insert(header::CONTENT_TYPE, JSON);
+        headers.insert(header::CACHE_CONTROL, HeaderValue::from_static("no-store"));
+        if let Some(seconds) = error.retry_after() {
+            headers.insert(header::RETRY_AFTER, seconds.into());
+        }
+        if let Error::RateLimitExceeded { limit, .. } = error {
+            headers.insert("x-ratelimit-limit", limit.into());
+            headers.insert("x-ratelimit-remaining", 0.into());
+        }
+        response
+    }
+}
+
+/// A refusal in the shape of what is served under `path`.
+pub fn on_path(path: &str, request_id: Uuid, error: Error) -> Response {
+    match path.starts_with("/api/domain") {
+        true => crate::search::refusal(&error),
+        false => Refusal { request_id, error }.response(),
+    }
+}
+
+/// The status of an answer.
+pub fn status_of(effect: Effect) -> StatusCode {
+    match effect {
+        Effect::Reads | Effect::Changes => StatusCode::OK,
+        Effect::Creates => StatusCode::CREATED,
+        Effect::Queues => StatusCode::ACCEPTED,
+    }
+}
+
+/// The status of an answer or of a refusal.
+pub fn status(outcome: std::result::Result<Effect, Kind>) -> StatusCode {
+    match outcome {
+        Ok(effect) => status_of(effect),
+        Err(Kind::Unauthenticated) => StatusCode::UNAUTHORIZED,
+        Err(Kind::Forbidden) => StatusCode::FORBIDDEN,
+        Err(Kind::Invalid) => StatusCode::BAD_REQUEST,
+        Err(Kind::NotFound) => StatusCode::NOT_FOUND,
+        Err(Kind::WrongMethod) => StatusCode::METHOD_NOT_ALLOWED,
+        Err(Kind::Conflict) => StatusCode::CONFLICT,
+        Err(Kind::Retired) => StatusCode::GONE,
+        Err(Kind::TooLarge) => StatusCode::PAYLOAD_TOO_LARGE,
+        Err(Kind::WrongFormat) => StatusCode::UNSUPPORTED_MEDIA_TYPE,
+        Err(Kind::TooOften) => StatusCode::TOO_MANY_REQUESTS,
+        Err(Kind::Unpaid) => StatusCode::PAYMENT_REQUIRED,
+        Err(Kind::BackendFailed) => StatusCode::BAD_GATEWAY,
+        Err(Kind::BackendLate) => StatusCode::GATEWAY_TIMEOUT,
+        Err(Kind::Internal) => StatusCode::INTERNAL_SERVER_ERROR,
+        Err(Kind::Busy) => StatusCode::SERVICE_UNAVAILABLE,
+    }
+}
+
+/// What a customer is told is kept by nobody on the way.
+pub async fn private(request: Request, next: Next) -> Response {
+    let mut response = next.run(request).await;
+    response.headers_mut().insert(header::CACHE_CONTROL, HeaderValue::from_static("no-store"));
+    response
+}
+
+/// Answers a path under which nothing is served.
+pub async fn unknown(State(app): State<App>, request: Request) -> Response {
+    let path = request.uri().path();
+    let retired = path == "/v1/vps" || path.starts_with("/v1/vps/");
+    nothing_served(&app, request, if retired { Error::VpsResourceRetired } else { Error::NotFound }).await
+}
+
+/// Answers a method that a path does not take.
+pub async fn wrong_method(State(app): State<App>, request: Request) -> Response {
+    let method = request.method().to_string().chars().take(20).collect();
+    nothing_served(&app, request, Error::MethodNotAllowed(method)).await
+}
+
+/// A refusal where no operation is asked for; a known credential leaves an entry.
+async fn nothing_served(app: &App, request: Request, error: Error) -> Response {
+    let client = *request.extensions().get::<Client>().expect("every request passes the manners");
+    let (path, head) = (request.uri().path().to_owned(), request.method() == Method::HEAD);
+    let (parts, _) = request.into_parts();
+    let error = match call::admit(app, &parts, call::template(&path)).await {
+        // The retired family is gone for everyone, whoever asks.
+        Ok(call) if matches!(error, Error::VpsResourceRetired) => {
+            app.platform.refuse(&call, Error::VpsResourceRetired).await;
+            error
+        }
+        Ok(call) => app.platform.refuse(&call, error).await,
+        Err(Error::Internal(cause)) => Error::Internal(cause),
+        Err(_) => error,
+    };
+    let mut response = on_path(&path, client.request_id, error);
+    if head {
+        *response.body_mut() = Body::empty();
+    }
+    response
+}
+
+/// Answers in place of a handler that panicked.
+pub fn panicked(cause: Box<dyn Any + Send>) -> Response {
+    let text = cause.downcast_ref::<String>().map(String::as_str);
+    let text = text.or_else(|| cause.downcast_ref::<&str>().copied()).unwrap_or("no message");
+    tracing::error!(cause = text, "a handler panicked");
+    Refusal { request_id: Uuid::nil(), error: Error::Internal(text.to_owned()) }.response()
+}

@@ -1,0 +1,144 @@
+//! Everything that is served, put together.
+use crate::{answer, docs, graphql, health, manners, openapi, routes, search, well_known};
+use axum::{
+    Router,
+    extract::FromRef,
+    http::{HeaderValue, header},
+    middleware::{from_fn, from_fn_with_state},
+    response::IntoResponse,
+    routing::get,
+};
+use hosting_core::{Platform, limit::TrustedProxies};
+use hosting_graphql::Schema;
+use std::{sync::Arc, time::Duration};
+use tower_http::{
+    catch_panic::CatchPanicLayer,
+    cors::{AllowOrigin, Any, CorsLayer},
+};
+
+/// What the operator chose about HTTP.
+#[derive(Clone, Debug)]
+pub struct Options {
+    /// What addresses that we give out start with, for example `https://api.example.com`.
+    pub base_url: String,
+    /// Whose word about the client's address is taken.
+    pub trusted_proxies: TrustedProxies,
+    /// Whose pages may call `/v1` and `/graphql` from a browser.
+    pub allowed_origins: Vec<HeaderValue>,
+    /// How long a request may take.
+    pub timeout: Duration,
+    /// Requests that are served at once; more are told to come back.
+    pub concurrency: usize,
+}
+
+impl Default for Options {
+    fn default() -> Self {
+        Self {
+            base_url: "http://127.0.0.1:8080".to_owned(),
+            trusted_proxies: TrustedProxies::default(),
+            allowed_origins: Vec::new(),
+            timeout: Duration::from_secs(30),
+            concurrency: 1024,
+        }
+    }
+}
+
+/// What every handler can reach; cheap to clone.
+#[derive(Clone)]
+pub struct App {
+    /// The platform.
+    pub platform: Platform,
+    /// What the operator chose.
+    pub options: Arc<Options>,
+    /// The graph.
+    pub schema: Schema,
+    /// What a request without a credential is told to come back with (RFC 9728 section 5.1).
+    pub(crate) challenge: HeaderValue,
+}
+
+impl App {
+    /// The platform, served as `options` say.
+    pub fn new(platform: Platform, options: Options) -> Self {
+        let base = options.base_url.trim_end_matches('/');
+        let challenge = format!("Bearer resource_metadata=\"{base}{}\"", well_known::PATH);
+        let challenge = HeaderValue::from_str(&challenge).unwrap_or(HeaderValue::from_static("Bearer"));
+        let schema = hosting_graphql::schema::build();
+        Self { platform, options: Arc::new(options), schema, challenge }
+    }
+}
+
+impl FromRef<App> for Platform {
+    fn from_ref(app: &App) -> Self {
+        app.platform.clone()
+    }
+}
+
+/// Everything but the public search on a listener of its own.
+pub fn app(app: App) -> Router {
+    let routes = routes::v1();
+    let contract: Arc<str> = openapi::document(&routes.bindings).to_string().into();
+    let v1 = routes.router.route_layer(from_fn(answer::private));
+    let callers = with_origins(v1.merge(graphql::routes()), &app.options.allowed_origins);
+    let contract = get(async move || ([(header::CONTENT_TYPE, "application/json")], contract.to_string()));
+    let all = callers
+        .merge(public_search())
+        .merge(health::routes())
+        .merge(docs::routes())
+        .merge(well_known::routes())
+        .route("/openapi.json", contract)
+        .fallback(answer::unknown)
+        .method_not_allowed_fallback(answer::wrong_method);
+    finish(all, app)
+}
+
+/// The public search alone, for a listener of its own.
+pub fn search_app(app: App) -> Router {
+    let all = public_search()
+        .merge(health::routes())
+        .fallback(answer::unknown)
+        .method_not_allowed_fallback(answer::wrong_method);
+    finish(all, app)
+}
+
+/// What is the same for all that is served.
+fn finish(all: Router<App>, app: App) -> Router {
+    all.layer(CatchPanicLayer::custom(answer::panicked))
+        .layer(from_fn_with_state(app.clone(), manners::keep))
+        .with_state(app)
+}
+
+/// Any page may search.
+fn public_search() -> Router<App> {
+    let cors = CorsLayer::new()
+        .allow_origin(Any)
+        .allow_methods([axum::http::Method::GET, axum::http::Method::POST])
+        .allow_headers([header::CONTENT_TYPE])
+        .expose_headers(["retry-after", "x-ratelimit-limit", "x-ratelimit-remaining", "x-request-id"].map(named));
+    search::routes().route_layer(cors)
+}
+
+/// Pages of the listed origins may call the rest with a credential.
+fn with_origins(routes: Router<App>, origins: &[HeaderValue]) -> Router<App> {
+    if origins.is_empty() {
+        return routes;
+    }
+    let methods = ["GET", "POST", "PUT", "PATCH", "DELETE"].map(|method| {
+        axum::http::Method::from_bytes(method.as_bytes()).expect("a usual method")
+    });
+    let cors = CorsLayer::new()
+        .allow_origin(AllowOrigin::list(origins.to_vec()))
+        .allow_methods(methods)
+        .allow_headers([header::AUTHORIZATION, header::CONTENT_TYPE, named("idempotency-key")])
+        .expose_headers(["link", "retry-after", "x-request-id", "idempotent-replayed"].map(named));
+    routes.route_layer(cors)
+}
+
+const fn named(name: &'static str) -> axum::http::HeaderName {
+    axum::http::HeaderName::from_static(name)
+}
+
+impl IntoResponse for answer::Refusal {
+    fn into_response(self) -> axum::response::Response {
+        self.response()
+    }
+}

@@ -1,0 +1,144 @@
+//! Reading a call and its operation off an HTTP request.
+use crate::{App, Client, answer::status, json};
+use axum::{
+    body::{Body, to_bytes},
+    extract::RawPathParams,
+    http::{HeaderMap, header, request::Parts},
+};
+use hosting_core::{Call, Detail, Error, Facade, Operation, Request, Result, Via};
+use serde_json::{Map, Value};
+use uuid::Uuid;
+
+/// Bytes of a body at most.
+pub const BODY: usize = 64 << 10;
+
+/// Who is at the other end.
+pub fn client(parts: &Parts) -> Client {
+    *parts.extensions.get::<Client>().expect("every request passes the manners")
+}
+
+/// Who asks; only a known caller gets any further. Counts against the credential's limit.
+pub async fn admit(app: &App, parts: &Parts, route: String) -> Result<Call> {
+    app.platform.admit(token(&parts.headers), request(parts, Facade::Rest, route)).await
+}
+
+/// What HTTP says of a request.
+pub fn request(parts: &Parts, facade: Facade, route: String) -> Request {
+    let client = client(parts);
+    let header = |name: &str| parts.headers.get(name).map(|value| String::from_utf8_lossy(value.as_bytes()).into_owned());
+    Request {
+        id: client.request_id,
+        at: client.at,
+        via: Via { facade, method: parts.method.to_string(), route, status: |outcome| status(outcome).as_u16() },
+        address: client.address,
+        user_agent: header("user-agent"),
+        key: header("idempotency-key"),
+    }
+}
+
+/// The credential (RFC 6750 section 2.1); none where there are several.
+pub fn token(headers: &HeaderMap) -> Option<&str> {
+    let mut lines = headers.get_all(header::AUTHORIZATION).into_iter();
+    let (Some(line), None) = (lines.next(), lines.next()) else { return None };
+    let (scheme, token) = line.to_str().ok()?.split_once(' ')?;
+    scheme.eq_ignore_ascii_case("bearer").then(|| token.trim_matches(' '))
+}
+
+/// Path, query and body together are the operation's fields; none may say what another said.
+pub async fn operation<O: Operation>(
+    parts: &Parts,
+    ids: Option<&RawPathParams>,
+    body: Body,
+) -> Result<O> {
+    let mut fields = match O::EFFECT.is_mutation() {
+        true => sent(&parts.headers, body).await?,
+        false => asked(parts.uri.query().unwrap_or_default())?,
+    };
+    for (name, value) in ids.into_iter().flatten() {
+        // An id that is none names nothing, like one that nobody has.
+        let id = Some(value).filter(|id| id.len() == 36).and_then(|id| Uuid::try_parse(id).ok());
+        let id = id.unwrap_or_default().to_string();
+        if fields.insert(name.to_owned(), id.into()).is_some() {
+            return Err(Error::invalid(&format!("/{name}"), "unknown_member", "stands in the path already"));
+        }
+    }
+    serde_path_to_error::deserialize(Value::from(fields)).map_err(|cause| unreadable(&cause))
+}
+
+/// A field that the operation does not take, and where it stands.
+fn unreadable(cause: &serde_path_to_error::Error<serde_json::Error>) -> Error {
+    let pointer: String = cause.path().iter().map(|segment| format!("/{segment}")).collect();
+    let message = cause.inner().to_string();
+    let rule = match message.split(' ').next() {
+        Some("unknown") => "unknown_member",
+        Some("missing") => "required",
+        Some("duplicate") => "unique_member",
+        _ => "type",
+    };
+    // A path that leads to the member itself says less than the member's name.
+    let named = message.split('`').nth(1).filter(|_| rule != "type");
+    let pointer = match named {
+        Some(name) if !pointer.ends_with(&format!("/{name}")) => format!("{pointer}/{name}"),
+        _ => pointer,
+    };
+    Error::InvalidRequest(vec![Detail { pointer: pointer.replace("/?", ""), rule: rule.to_owned(), message }])
+}
+
+/// The body; none is the same as an empty object.
+async fn sent(headers: &HeaderMap, body: Body) -> Result<Map<String, Value>> {
+    let bytes = to_bytes(body, BODY).await.map_err(|cause| unread(&cause))?;
+    if bytes.is_empty() {
+        return Ok(Map::new());
+    }
+    if !is_json(headers) {
+        return Err(Error::UnsupportedMediaType);
+    }
+    match json::strict(&bytes).map_err(Error::InvalidJson)? {
+        Value::Object(fields) => Ok(fields),
+        _ => Err(Error::invalid("", "type", "the body must be an object")),
+    }
+}
+
+/// Why a body could not be read: too large, or cut off.
+pub fn unread(cause: &axum::Error) -> Error {
+    let mut source = std::error::Error::source(cause);
+    while let Some(inner) = source {
+        if inner.is::<http_body_util::LengthLimitError>() {
+            return Error::BodyTooLarge(BODY);
+        }
+        source = inner.source();
+    }
+    Error::InvalidJson("the body was cut off".to_owned())
+}
+
+/// Whether the body is said to be JSON.
+pub fn is_json(headers: &HeaderMap) -> bool {
+    let named = headers.get(header::CONTENT_TYPE).and_then(|value| value.to_str().ok());
+    let essence = named.unwrap_or_default().split(';').next().unwrap_or_default();
+    essence.trim().eq_ignore_ascii_case("application/json")
+}
+
+/// The query's fields; a number is one where it is written as one.
+fn asked(query: &str) -> Result<Map<String, Value>> {
+    let pairs: Vec<(String, String)> = serde_urlencoded::from_str(query)
+        .map_err(|cause| Error::invalid("", "query", format!("the query cannot be read: {cause}")))?;
+    let mut fields = Map::new();
+    for (name, text) in pairs {
+        let number = (name == "limit").then(|| text.parse::<i64>().ok()).flatten();
+        let value = number.map_or_else(|| Value::from(text), Value::from);
+        if fields.insert(name.clone(), value).is_some() {
+            return Err(Error::invalid(&format!("/{name}"), "unique_member", "stands twice in the query"));
+        }
+    }
+    Ok(fields)
+}
+
+/// The route of a path under which nothing is served: without the ids, and bounded.
+pub fn template(path: &str) -> String {
+    let segment = |text: &'_ str| match Uuid::try_parse(text) {
+        Ok(_) => "{id}".to_owned(),
+        Err(_) => text.to_owned(),
+    };
+    let route = path.split('/').map(segment).collect::<Vec<_>>().join("/");
+    route.chars().take(200).collect()
+}

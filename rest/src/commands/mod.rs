@@ -1,0 +1,84 @@
+//! The command line (`contract.md` §12); its help is the reference.
+pub mod failure;
+pub mod inventory;
+pub mod key;
+pub mod settings;
+mod start;
+
+use clap::{Parser, Subcommand};
+use failure::CommandError;
+use hosting_core::clock::SystemClock;
+use settings::{Serving, Settings};
+
+/// The hosting platform: accounts, services, domains, over REST and GraphQL.
+#[derive(Debug, Parser)]
+#[command(name = "hosting", version, args_conflicts_with_subcommands = true)]
+pub struct Cli {
+    #[command(subcommand)]
+    command: Option<Command>,
+    #[command(flatten)]
+    serving: Serving,
+}
+
+#[derive(Debug, Subcommand)]
+enum Command {
+    /// Serve: what happens when no command is named.
+    Serve(Serving),
+    /// Bring accounts, services, domains, records and prices in, or write them out.
+    Inventory {
+        #[command(flatten)]
+        settings: Settings,
+        #[command(subcommand)]
+        command: inventory::InventoryCommand,
+    },
+    /// Issue, list and revoke credentials.
+    Key {
+        #[command(flatten)]
+        settings: Settings,
+        #[command(subcommand)]
+        command: key::KeyCommand,
+    },
+    /// Bring the database to the present state.
+    Migrate {
+        #[command(flatten)]
+        settings: Settings,
+    },
+    /// Print the contract of the REST interface (OpenAPI 3.1).
+    Openapi,
+    /// Print the schema of the graph (GraphQL SDL).
+    Schema,
+}
+
+impl Cli {
+    /// Does what was asked for.
+    pub async fn run(self) -> Result<(), CommandError> {
+        match self.command.unwrap_or(Command::Serve(self.serving)) {
+            Command::Serve(serving) => start::serve(serving).await,
+            Command::Inventory { settings, command } => {
+                let opened = settings.open().await?;
+                command.run(&opened.database, &SystemClock, &opened.secret, &opened.prefixes).await
+            }
+            Command::Key { settings, command } => {
+                let opened = settings.open().await?;
+                command.run(&opened.database, &SystemClock, &opened.secret, &opened.prefixes).await
+            }
+            Command::Migrate { settings } => settings.open().await.map(|_| ()),
+            Command::Openapi => {
+                let contract = crate::openapi::document(&crate::routes::v1().bindings);
+                let text = serde_json::to_string_pretty(&contract).expect("the contract is JSON");
+                print(&text);
+                Ok(())
+            }
+            Command::Schema => {
+                print(hosting_graphql::schema::sdl().trim_end());
+                Ok(())
+            }
+        }
+    }
+}
+
+/// Writes a line to the standard output; one that nobody reads any more is no failure.
+pub(crate) fn print(text: &str) {
+    use std::io::Write;
+    let _ = writeln!(std::io::stdout().lock(), "{text}");
+}

@@ -1,0 +1,140 @@
+//! Flags, and the names that the environment has for them.
+use super::failure::CommandError;
+use clap::{Args, ValueEnum};
+use hosting_core::{
+    Database, Secret, credential::token::Prefixes, database::Location, limit::TrustedProxies, secret::random,
+};
+use hosting_migrations::{Migrator, MigratorTrait};
+use std::{
+    fs,
+    io::{ErrorKind, Write},
+    net::SocketAddr,
+    path::{Path, PathBuf},
+};
+
+/// Where the data is.
+#[derive(Clone, Debug, Args)]
+pub struct Settings {
+    /// The folder for the database file, the secret and files.
+    #[arg(long, env = "HOSTING_DATA", default_value = "./data", value_name = "FOLDER")]
+    pub data: PathBuf,
+    /// The database: postgres://… or sqlite://<path>; a file in the data folder unless said.
+    #[arg(long, env = "DATABASE_URL", value_name = "URL", hide_env_values = true)]
+    pub database_url: Option<Location>,
+    /// The server's secret, at least 32 characters; made and kept in the data folder unless said.
+    #[arg(long, env = "HOSTING_SECRET", value_name = "SECRET", hide_env_values = true)]
+    pub secret: Option<String>,
+    /// What API keys start with.
+    #[arg(long, env = "HOSTING_KEY_PREFIX", default_value = "hpk_", value_name = "TEXT")]
+    pub key_prefix: String,
+    /// What OAuth access tokens start with.
+    #[arg(long, env = "HOSTING_OAUTH_PREFIX", default_value = "hpo_", value_name = "TEXT")]
+    pub oauth_prefix: String,
+}
+
+/// How it is served.
+#[derive(Clone, Debug, Args)]
+pub struct Serving {
+    #[command(flatten)]
+    pub settings: Settings,
+    /// Where to listen.
+    #[arg(long, env = "HOSTING_LISTEN", default_value = "127.0.0.1:8080", value_name = "ADDRESS")]
+    pub listen: SocketAddr,
+    /// Where to serve the public search; by the same listener unless said.
+    #[arg(long, env = "HOSTING_SEARCH_LISTEN", value_name = "ADDRESS")]
+    pub search_listen: Option<SocketAddr>,
+    /// A Redis server that shares rate limits among processes.
+    #[arg(long, env = "REDIS_URL", value_name = "URL", hide_env_values = true)]
+    pub redis_url: Option<String>,
+    /// What addresses that are given out start with; the listener's unless said.
+    #[arg(long, env = "HOSTING_BASE_URL", value_name = "URL")]
+    pub base_url: Option<String>,
+    /// Whose X-Forwarded-For is believed: networks or addresses, with commas between.
+    #[arg(long, env = "HOSTING_TRUSTED_PROXIES", value_name = "NETWORKS", default_value = "")]
+    pub trusted_proxy: TrustedProxies,
+    /// Whose pages may call from a browser: origins, with commas between.
+    #[arg(long, env = "HOSTING_ALLOWED_ORIGINS", value_name = "ORIGINS", value_delimiter = ',')]
+    pub allowed_origin: Vec<String>,
+    /// Days for which usage entries are kept.
+    #[arg(long, env = "HOSTING_USAGE_DAYS", default_value_t = 90, value_parser = clap::value_parser!(u16).range(1..))]
+    pub usage_days: u16,
+    /// Hours for which used idempotency keys are kept.
+    #[arg(long, env = "HOSTING_KEY_HOURS", default_value_t = 24, value_parser = clap::value_parser!(u16).range(1..))]
+    pub key_hours: u16,
+    /// Milliseconds that the sandbox backends take for a call, up to 200.
+    #[arg(long, env = "HOSTING_SANDBOX_DELAY", default_value_t = 0, value_parser = clap::value_parser!(u64).range(..=200))]
+    pub sandbox_delay: u64,
+    /// Do not apply the demo inventory to an empty database.
+    #[arg(long, env = "HOSTING_NO_DEMO", value_parser = clap::builder::FalseyValueParser::new())]
+    pub no_demo: bool,
+    /// How the log is written.
+    #[arg(long, env = "HOSTING_LOG_FORMAT", default_value = "text")]
+    pub log_format: LogFormat,
+}
+
+/// How the log is written.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, ValueEnum)]
+pub enum LogFormat {
+    /// For people.
+    Text,
+    /// A JSON object a line.
+    Json,
+}
+
+/// The data, opened.
+pub struct Opened {
+    pub database: Database,
+    pub secret: Secret,
+    pub prefixes: Prefixes,
+}
+
+impl Settings {
+    /// Opens the database, and brings it to the present state.
+    pub async fn open(&self) -> Result<Opened, CommandError> {
+        let location = self.database_url.clone().unwrap_or_else(|| Location::Sqlite(self.data.join("hosting.db")));
+        let secret = self.secret()?;
+        if matches!(location, Location::Sqlite(_)) {
+            folder(&self.data)?;
+        }
+        let failed = |cause: sea_orm::DbErr| CommandError::refused(format!("the database cannot be opened: {cause}"));
+        let database = Database::open(&location).await.map_err(failed)?;
+        Migrator::up(database.connection(), None).await.map_err(failed)?;
+        let prefixes = Prefixes { api_key: self.key_prefix.clone(), oauth: self.oauth_prefix.clone() };
+        Ok(Opened { database, secret: Secret::new(secret.as_bytes()), prefixes })
+    }
+
+    fn secret(&self) -> Result<String, CommandError> {
+        match &self.secret {
+            Some(secret) if secret.len() >= 32 => Ok(secret.clone()),
+            Some(_) => Err(CommandError::refused("HOSTING_SECRET: needs at least 32 characters".to_owned())),
+            None => {
+                folder(&self.data)?;
+                kept_secret(&self.data.join("secret"))
+            }
+        }
+    }
+}
+
+fn folder(path: &Path) -> Result<(), CommandError> {
+    fs::create_dir_all(path)
+        .map_err(|cause| CommandError::refused(format!("--data {}: cannot be made: {cause}", path.display())))
+}
+
+/// The secret in `path`; made on the first start, for nobody else to read.
+fn kept_secret(path: &Path) -> Result<String, CommandError> {
+    let failed = |cause: std::io::Error| CommandError::refused(format!("{}: {cause}", path.display()));
+    match fs::read_to_string(path) {
+        Ok(secret) if secret.trim().len() >= 32 => return Ok(secret.trim().to_owned()),
+        Ok(_) => return Err(CommandError::refused(format!("{}: holds no secret", path.display()))),
+        Err(cause) if cause.kind() != ErrorKind::NotFound => return Err(failed(cause)),
+        Err(_) => {}
+    }
+    let secret: String = random::<32>().iter().map(|byte| format!("{byte:02x}")).collect();
+    let mut options = fs::OpenOptions::new();
+    options.write(true).create_new(true);
+    #[cfg(unix)]
+    std::os::unix::fs::OpenOptionsExt::mode(&mut options, 0o600);
+    let mut file = options.open(path).map_err(failed)?;
+    file.write_all(secret.as_bytes()).and_then(|()| file.sync_all()).map_err(failed)?;
+    Ok(secret)
+}

@@ -1,0 +1,136 @@
+//! Starting the platform, and ending it in order.
+use super::{
+    failure::CommandError,
+    inventory::apply_demo,
+    print,
+    settings::{LogFormat, Opened, Serving},
+};
+use crate::{App, Options, app, search_app, serve};
+use axum::http::HeaderValue;
+use chrono::TimeDelta;
+use hosting_core::{
+    Platform,
+    clock::SystemClock,
+    limit::{Limits, MemoryLimits, RedisLimits, Time},
+    platform::Parts,
+    providers::{Providers, dns, registrar},
+    retention::Retention,
+};
+use std::{net::SocketAddr, sync::Arc, time::Duration};
+use tokio::{
+    net::TcpListener,
+    signal::unix::{SignalKind, signal},
+    sync::watch,
+};
+use tracing_subscriber::EnvFilter;
+
+/// Serves until the process is told to end.
+pub async fn serve(serving: Serving) -> Result<(), CommandError> {
+    log(serving.log_format);
+    let opened = serving.settings.open().await?;
+    let limits = limits(serving.redis_url.as_deref())?;
+    if !serving.no_demo {
+        demo(&opened).await?;
+    }
+    let listener = listen("--listen", serving.listen).await?;
+    let search = match serving.search_listen {
+        Some(address) => Some(listen("--search-listen", address).await?),
+        None => None,
+    };
+    let address = listener.local_addr().unwrap_or(serving.listen);
+    let options = options(&serving, address)?;
+    let platform = platform(opened, limits, &serving);
+    let app_state = App::new(platform.clone(), options);
+
+    let (tell, stop) = watch::channel(false);
+    let mut tasks = platform.start(&stop);
+    if let Some(search) = search {
+        tasks.spawn(serve::serve(search, search_app(app_state.clone()), stop.clone()));
+    }
+    tasks.spawn(serve::serve(listener, app(app_state), stop));
+    tracing::info!(%address, "listening");
+    print(&format!("listening on http://{address}"));
+
+    told_to_end().await;
+    tracing::info!("ending: what was begun is finished");
+    let _ = tell.send(true);
+    tasks.join_all().await;
+    Ok(())
+}
+
+fn log(format: LogFormat) {
+    let filter = EnvFilter::try_from_default_env().unwrap_or_else(|_| EnvFilter::new("info,sqlx=warn,sea_orm_migration=warn"));
+    let log = tracing_subscriber::fmt().with_env_filter(filter).with_writer(std::io::stderr);
+    match format {
+        LogFormat::Text => log.init(),
+        LogFormat::Json => log.json().flatten_event(true).init(),
+    }
+}
+
+fn limits(redis: Option<&str>) -> Result<Limits, CommandError> {
+    let Some(url) = redis else { return Ok(Limits::Memory(MemoryLimits::default())) };
+    // The cause may repeat the address, which may hold a password.
+    let redis = RedisLimits::new(url, Time::Server);
+    redis.map(Limits::Redis).map_err(|_| CommandError::refused("REDIS_URL: is not an address of a Redis server".to_owned()))
+}
+
+async fn demo(opened: &Opened) -> Result<(), CommandError> {
+    let keys = apply_demo(&opened.database, &SystemClock, &opened.secret, &opened.prefixes).await?;
+    for (email, key) in keys {
+        tracing::info!(email, "a demo account was made; its key is shown once");
+        print(&format!("API key: {key}"));
+    }
+    Ok(())
+}
+
+async fn listen(flag: &str, address: SocketAddr) -> Result<TcpListener, CommandError> {
+    let bound = TcpListener::bind(address).await;
+    bound.map_err(|cause| CommandError::refused(format!("{flag} {address}: {cause}")))
+}
+
+fn options(serving: &Serving, address: SocketAddr) -> Result<Options, CommandError> {
+    let origin = |text: &String| {
+        let wrong = || CommandError::refused(format!("HOSTING_ALLOWED_ORIGINS: `{text}` is not an origin"));
+        match text.split_once("://") {
+            Some(("http" | "https", host)) if !host.is_empty() && !host.contains('/') => {
+                HeaderValue::from_str(text).map_err(|_| wrong())
+            }
+            _ => Err(wrong()),
+        }
+    };
+    Ok(Options {
+        base_url: serving.base_url.clone().unwrap_or_else(|| format!("http://{address}")),
+        trusted_proxies: serving.trusted_proxy.clone(),
+        allowed_origins: serving.allowed_origin.iter().map(origin).collect::<Result<_, _>>()?,
+        ..Options::default()
+    })
+}
+
+fn platform(opened: Opened, limits: Limits, serving: &Serving) -> Platform {
+    let registrar = registrar::sandbox::Sandbox::new(opened.database.clone());
+    let dns = dns::sandbox::Sandbox::new(opened.database.clone());
+    let delay = Duration::from_millis(serving.sandbox_delay);
+    registrar.faults.set_delay(delay);
+    dns.faults.set_delay(delay);
+    Platform::new(Parts {
+        database: opened.database,
+        clock: Arc::new(SystemClock),
+        secret: opened.secret,
+        prefixes: opened.prefixes,
+        limits,
+        providers: Providers { registrar: Arc::new(registrar), dns: Arc::new(dns) },
+        retention: Retention {
+            keys: TimeDelta::hours(serving.key_hours.into()),
+            usage: TimeDelta::days(serving.usage_days.into()),
+        },
+    })
+}
+
+/// Waits for a signal to end: SIGTERM, or an interrupt from the keyboard.
+async fn told_to_end() {
+    let mut terminated = signal(SignalKind::terminate()).expect("signals can be waited for");
+    tokio::select! {
+        _ = terminated.recv() => {}
+        _ = tokio::signal::ctrl_c() => {}
+    }
+}

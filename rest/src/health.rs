@@ -1,0 +1,75 @@
+//! Whether the platform can serve (`contract.md` §11).
+use crate::{App, Client};
+use axum::{
+    Extension, Json, Router,
+    extract::State,
+    http::{StatusCode, header},
+    response::{IntoResponse, Response},
+    routing::get,
+};
+use hosting_core::{Platform, limit::Limits};
+use serde_json::{Map, Value, json};
+use std::time::Duration;
+
+/// How long all checks together may take.
+const PATIENCE: Duration = Duration::from_millis(800);
+
+/// Where operators probe.
+pub fn routes() -> Router<App> {
+    Router::new().route("/health", get(health)).route("/readyz", get(health)).route("/livez", get(alive))
+}
+
+/// The process runs, whatever stands behind it.
+async fn alive(Extension(client): Extension<Client>) -> Response {
+    told(StatusCode::OK, json!({ "status": "ok", "version": "v1", "request_id": client.request_id }))
+}
+
+/// What stands behind it answers.
+async fn health(State(platform): State<Platform>, Extension(client): Extension<Client>) -> Response {
+    let (database, limits, registrar, dns) = tokio::join!(
+        within({
+            let platform = platform.clone();
+            async move { platform.database().ping().await.is_ok() }
+        }),
+        within({
+            let platform = platform.clone();
+            async move { platform.limits().ping().await }
+        }),
+        within({
+            let registrar = platform.providers().registrar.clone();
+            async move { registrar.ping().await.is_ok() }
+        }),
+        within({
+            let dns = platform.providers().dns.clone();
+            async move { dns.ping().await.is_ok() }
+        }),
+    );
+    let mut checks = Map::new();
+    let mut note = |name: &str, well: bool| checks.insert(name.to_owned(), word(well));
+    note("database", database);
+    let shared = matches!(platform.limits(), Limits::Redis(_));
+    if shared {
+        note("redis", limits);
+    }
+    note("registrar", registrar);
+    note("dns", dns);
+    let well = database && (limits || !shared);
+    let status = if well { StatusCode::OK } else { StatusCode::SERVICE_UNAVAILABLE };
+    let word = if well { "ok" } else { "unavailable" };
+    let body = json!({ "status": word, "version": "v1", "request_id": client.request_id, "checks": checks });
+    told(status, body)
+}
+
+fn word(well: bool) -> Value {
+    if well { "ok".into() } else { "unavailable".into() }
+}
+
+/// The outcome of a check, or no if it hangs; on a task of its own, so that a check that blocks
+/// holds up nobody.
+async fn within(check: impl Future<Output = bool> + Send + 'static) -> bool {
+    matches!(tokio::time::timeout(PATIENCE, tokio::spawn(check)).await, Ok(Ok(true)))
+}
+
+fn told(status: StatusCode, body: Value) -> Response {
+    (status, [(header::CACHE_CONTROL, "no-store")], Json(body)).into_response()
+}

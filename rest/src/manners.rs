@@ -1,0 +1,103 @@
+//! What every request gets: an id, an address, bounds, a line in the log.
+use crate::{App, answer, answer::Logged};
+use axum::{
+    extract::{ConnectInfo, MatchedPath, Request, State},
+    http::{HeaderMap, HeaderValue, StatusCode, header},
+    middleware::Next,
+    response::Response,
+};
+use hosting_core::{Error, Time, limit::client_address};
+use std::{
+    net::{IpAddr, Ipv4Addr, SocketAddr},
+    sync::atomic::{AtomicUsize, Ordering},
+};
+use uuid::Uuid;
+
+/// Bytes of header lines in all.
+const HEADERS: usize = 16 << 10;
+
+/// Who is at the other end of a request.
+#[derive(Clone, Copy, Debug)]
+pub struct Client {
+    /// Where the request came from.
+    pub address: IpAddr,
+    /// Identifies the request.
+    pub request_id: Uuid,
+    /// When it arrived.
+    pub at: Time,
+}
+
+/// Requests that are being served.
+static SERVED: AtomicUsize = AtomicUsize::new(0);
+
+/// One more request while this lives.
+struct Place;
+
+impl Place {
+    fn take(most: usize) -> Option<Self> {
+        let place = Self;
+        SERVED.fetch_add(1, Ordering::Relaxed);
+        (SERVED.load(Ordering::Relaxed) <= most).then_some(place)
+    }
+}
+
+impl Drop for Place {
+    fn drop(&mut self) {
+        SERVED.fetch_sub(1, Ordering::Relaxed);
+    }
+}
+
+/// Keeps the manners of HTTP around whatever answers.
+pub(crate) async fn keep(State(app): State<App>, mut request: Request, next: Next) -> Response {
+    let clock = app.platform.clock();
+    let at = clock.now();
+    let client = Client { address: address(&app, &request), request_id: clock.id(), at };
+    request.extensions_mut().insert(client);
+    let method = request.method().clone();
+    let route = request.extensions().get::<MatchedPath>().map(|path| path.as_str().to_owned());
+    let path = request.uri().path().to_owned();
+
+    let mut response = match bounds(&app, request.headers()) {
+        Ok(_place) => match tokio::time::timeout(app.options.timeout, next.run(request)).await {
+            Ok(response) => response,
+            // What was begun is finished or undone; the same key tells which.
+            Err(_) => answer::on_path(&path, client.request_id, Error::Overloaded),
+        },
+        Err(refusal) => answer::on_path(&path, client.request_id, refusal),
+    };
+
+    let id = HeaderValue::from_str(&client.request_id.to_string()).expect("an id is plain text");
+    response.headers_mut().insert("x-request-id", id);
+    if response.status() == StatusCode::UNAUTHORIZED {
+        response.headers_mut().insert(header::WWW_AUTHENTICATE, app.challenge.clone());
+    }
+    let logged = response.extensions_mut().remove::<Logged>().unwrap_or_default();
+    tracing::info!(
+        request_id = %client.request_id,
+        method = %method,
+        route = route.as_deref().unwrap_or("-"),
+        operation = logged.operation.unwrap_or("-"),
+        account = logged.account.map(tracing::field::display),
+        status = response.status().as_u16(),
+        duration_ms = clock.now().millis() - at.millis(),
+        "answered"
+    );
+    response
+}
+
+fn bounds(app: &App, headers: &HeaderMap) -> Result<Place, Error> {
+    let place = Place::take(app.options.concurrency).ok_or(Error::Overloaded)?;
+    let size: usize = headers.iter().map(|(name, value)| name.as_str().len() + value.len()).sum();
+    match size <= HEADERS {
+        true => Ok(place),
+        false => Err(Error::invalid("", "header_size", format!("the header lines are over {HEADERS} bytes"))),
+    }
+}
+
+/// The client's address; a test that opens no socket is this machine.
+fn address(app: &App, request: &Request) -> IpAddr {
+    let peer = request.extensions().get::<ConnectInfo<SocketAddr>>();
+    let peer = peer.map_or(IpAddr::V4(Ipv4Addr::LOCALHOST), |peer| peer.0.ip());
+    let lines = |name: &str| request.headers().get_all(name).into_iter().filter_map(|line| line.to_str().ok());
+    client_address(peer, lines("x-forwarded-for"), lines("forwarded"), &app.options.trusted_proxies)
+}

@@ -1,0 +1,47 @@
+//! Links between operations: where the id of what one gives is asked for by another.
+use crate::{answer::status_of, bind::Binding};
+use serde_json::{Map, Value, json};
+
+/// Adds to each answer what can be asked next about what it holds.
+pub fn complete(paths: &mut Map<String, Value>, bindings: &[Binding]) {
+    for giving in bindings {
+        let method = giving.method.as_str().to_lowercase();
+        let response = &mut paths[giving.path][&method]["responses"][status_of(giving.effect).as_str()];
+        let data = &response["content"]["application/json"]["schema"]["properties"]["data"];
+        let (record, place) = match data["items"]["$ref"].as_str() {
+            Some(path) => (path, "$response.body#/data/0/id"),
+            None => (data["$ref"].as_str().unwrap_or_default(), "$response.body#/data/id"),
+        };
+        let Some(id) = parameter(record.rsplit('/').next().unwrap_or_default()) else { continue };
+        let links: Map<_, _> = bindings
+            .iter()
+            .filter(|asking| asking.path.ends_with(&format!("{{{id}}}")) || asking.path.contains(&format!("{{{id}}}/")))
+            .filter_map(|asking| Some((asking.id.to_owned(), link(asking, id, place, giving)?)))
+            .collect();
+        if !links.is_empty() {
+            response["links"] = links.into();
+        }
+    }
+}
+
+/// The parameter that names a record of this kind.
+fn parameter(record: &str) -> Option<&'static str> {
+    match record {
+        "Domain" => Some("domainId"),
+        "DnsRecord" => Some("recordId"),
+        "Service" => Some("serviceId"),
+        _ => None,
+    }
+}
+
+/// How `asking` is asked with what `giving` gave; not at all where that does not say enough.
+fn link(asking: &Binding, id: &str, place: &str, giving: &Binding) -> Option<Value> {
+    let names = asking.path.split(['{', '}']).skip(1).step_by(2);
+    let value = |name: &str| match name == id {
+        true => Some(place.to_owned()),
+        false => giving.path.contains(&format!("{{{name}}}")).then(|| format!("$request.path.{name}")),
+    };
+    let parameters: Option<Map<_, _>> =
+        names.map(|name| Some((name.to_owned(), Value::from(value(name)?)))).collect();
+    Some(json!({ "operationId": asking.id, "parameters": parameters? }))
+}

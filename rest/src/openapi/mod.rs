@@ -1,0 +1,71 @@
+//! The contract, read off the routes (OpenAPI 3.1).
+mod example;
+mod link;
+mod operation;
+mod public;
+
+use crate::bind::Binding;
+use schemars::{SchemaGenerator, generate::SchemaSettings};
+use serde_json::{Map, Value, json};
+
+/// The contract of `bindings` and of what is public.
+pub fn document(bindings: &[Binding]) -> Value {
+    let mut inputs = generator(SchemaSettings::draft2020_12());
+    let mut outputs = generator(SchemaSettings::draft2020_12().for_serialize());
+    let mut paths = Map::new();
+    for binding in bindings {
+        let at = paths.entry(binding.path).or_insert_with(|| json!({}));
+        at[binding.method.as_str().to_lowercase()] = operation::describe(binding, &mut inputs, &mut outputs);
+    }
+    public::describe(&mut paths, &mut outputs);
+    let mut schemas = outputs.take_definitions(true);
+    schemas.extend(inputs.take_definitions(true));
+    schemas.insert("Error".to_owned(), operation::error_schema());
+    let schemas = Value::from(schemas);
+    example::complete(&mut paths, &schemas);
+    link::complete(&mut paths, bindings);
+    json!({
+        "openapi": "3.1.0",
+        "info": {
+            "title": "Hosting Platform API",
+            "version": "v1",
+            "summary": "Automate your hosting account: services, domains, DNS.",
+            "description": DESCRIPTION,
+            "contact": { "name": "API support", "url": "https://example.com/support" },
+            "license": { "name": "Proprietary", "identifier": "LicenseRef-Proprietary" },
+        },
+        "servers": [{ "url": "/", "description": "The server that published this document" }],
+        "tags": TAGS.map(|(name, description)| json!({ "name": name, "description": description })),
+        "paths": paths,
+        "components": {
+            "schemas": schemas,
+            "securitySchemes": { "bearer": {
+                "type": "http",
+                "scheme": "bearer",
+                "description": "An API key or an OAuth access token. Each operation names the scope that it needs.",
+            } },
+        },
+    })
+}
+
+fn generator(settings: SchemaSettings) -> SchemaGenerator {
+    let settings = settings.with(|settings| {
+        settings.definitions_path = "/components/schemas".into();
+        settings.meta_schema = None;
+    });
+    settings.into_generator()
+}
+
+const TAGS: [(&str, &str); 5] = [
+    ("account", "The account, and a record of its API activity."),
+    ("services", "What the account has ordered."),
+    ("domains", "Names, their nameservers and their zones."),
+    ("search", "Which names are free, and what they cost. Public: no credential is needed."),
+    ("operations", "For those who run the platform."),
+];
+
+const DESCRIPTION: &str = "Every operation of `/v1` needs a credential with the scope that it names. \
+A mutation also needs an `Idempotency-Key`: generate one per logical operation and reuse it only to retry that exact \
+operation; a repeated request gets the first answer again, byte for byte, and nothing happens twice. \
+Answers of 202 are queued work: read the record again to see how it went. \
+Lists give the newest first, and a `Link` header with `rel=\"next\"` where more remains.";

@@ -1,0 +1,257 @@
+//! One operation of the contract.
+use crate::{
+    answer::{status, status_of},
+    bind::Binding,
+};
+use hosting_core::{Code, Effect};
+use schemars::SchemaGenerator;
+use serde_json::{Map, Value, json};
+use std::collections::BTreeMap;
+
+/// What the contract says of `binding`.
+pub fn describe(binding: &Binding, inputs: &mut SchemaGenerator, outputs: &mut SchemaGenerator) -> Value {
+    let mut input = (binding.input)(inputs).to_value();
+    let mut parameters = in_path(&mut input, binding.path);
+    let (summary, description) = texts(&input);
+    let mutation = binding.effect.is_mutation();
+    let mut operation = json!({
+        "operationId": binding.id,
+        "tags": [binding.scope.product()],
+        "summary": summary,
+        "description": description,
+        "security": [{ "bearer": [binding.scope.as_str()] }],
+    });
+    if let Some(input) = input.as_object_mut() {
+        for word in ["description", "title"] {
+            input.shift_remove(word);
+        }
+    }
+    if mutation {
+        parameters.push(key());
+        let has_fields = input["properties"].as_object().is_some_and(|fields| !fields.is_empty());
+        let required = input["required"].as_array().is_some_and(|names| !names.is_empty());
+        if has_fields {
+            operation["requestBody"] =
+                json!({ "required": required, "content": { "application/json": { "schema": input } } });
+        }
+    } else {
+        parameters.extend(in_query(&mut input));
+    }
+    operation["parameters"] = parameters.into();
+    operation["responses"] = responses(binding, outputs);
+    operation
+}
+
+/// The first line of what the code says of an operation, and the rest.
+fn texts(input: &Value) -> (String, String) {
+    let text = input["description"].as_str().unwrap_or_default();
+    let (summary, rest) = text.split_once("\n\n").unwrap_or((text, ""));
+    let summary = summary.replace('\n', " ");
+    let rest = if rest.is_empty() { summary.clone() } else { rest.replace('\n', " ") };
+    (summary.trim_end_matches('.').to_owned(), rest)
+}
+
+/// Moves the fields that `path` names out of `input`.
+fn in_path(input: &mut Value, path: &str) -> Vec<Value> {
+    let in_braces = |name: &str| path.contains(&format!("{{{name}}}"));
+    if let Some(required) = input["required"].as_array_mut() {
+        required.retain(|name| !name.as_str().is_some_and(in_braces));
+        if required.is_empty() {
+            input.as_object_mut().and_then(|input| input.shift_remove("required"));
+        }
+    }
+    let Some(properties) = input["properties"].as_object_mut() else { return Vec::new() };
+    let names: Vec<_> = properties.keys().filter(|name| in_braces(name)).cloned().collect();
+    let parameter = |name: String| {
+        let mut schema = properties.shift_remove(&name).unwrap_or_default();
+        let description = schema.as_object_mut().and_then(|schema| schema.shift_remove("description"));
+        json!({ "name": name, "in": "path", "required": true, "description": description, "schema": schema })
+    };
+    names.into_iter().map(parameter).collect()
+}
+
+/// The fields of a read that are not in the path.
+fn in_query(input: &mut Value) -> Vec<Value> {
+    let Some(properties) = input["properties"].as_object_mut() else { return Vec::new() };
+    let parameter = |(name, mut schema): (String, Value)| {
+        let description = schema.as_object_mut().and_then(|schema| schema.shift_remove("description"));
+        // A query has no null: a parameter is there or it is not.
+        if let Some(first) = schema["type"].as_array().and_then(|types| types.first()).cloned() {
+            schema["type"] = first;
+        }
+        json!({ "name": name, "in": "query", "description": description, "schema": schema })
+    };
+    std::mem::take(properties).into_iter().map(parameter).collect()
+}
+
+fn key() -> Value {
+    json!({
+        "name": "Idempotency-Key",
+        "in": "header",
+        "required": true,
+        "description": "Stands for this one change, however often it is sent.",
+        "schema": { "type": "string", "minLength": 8, "maxLength": 128, "pattern": "^[A-Za-z0-9._:-]+$" },
+        "example": "renewal-2026-11-20",
+    })
+}
+
+fn responses(binding: &Binding, outputs: &mut SchemaGenerator) -> Value {
+    let data = (binding.output)(outputs).to_value();
+    let mut headers = Map::new();
+    headers.insert("X-Request-Id".to_owned(), request_id());
+    if binding.effect.is_mutation() {
+        headers.insert("Idempotent-Replayed".to_owned(), json!({
+            "description": "`true` where an earlier request under the same key did the work.",
+            "schema": { "type": "string", "enum": ["true"] },
+        }));
+    }
+    let takes_cursor = (binding.input)(outputs).to_value()["properties"]["cursor"].is_object();
+    if takes_cursor {
+        headers.insert("Link".to_owned(), json!({
+            "description": "Where the list goes on (RFC 8288), with `rel=\"next\"`; absent on the last page.",
+            "schema": { "type": "string" },
+        }));
+    }
+    let success = json!({
+        "description": done(binding.effect),
+        "headers": headers,
+        "content": { "application/json": { "schema": {
+            "type": "object",
+            "required": ["data", "request_id"],
+            "additionalProperties": false,
+            "properties": {
+                "data": data,
+                "request_id": { "type": "string", "format": "uuid", "description": "Identifies the request." },
+            },
+        } } },
+    });
+    let mut all = Map::new();
+    all.insert(status_of(binding.effect).as_str().to_owned(), success);
+    all.extend(refusals(binding));
+    all.into()
+}
+
+const fn done(effect: Effect) -> &'static str {
+    match effect {
+        Effect::Reads => "What was asked for.",
+        Effect::Changes => "Done.",
+        Effect::Creates => "Made.",
+        Effect::Queues => "Accepted: the work is queued, and the record shows how it goes.",
+    }
+}
+
+/// The refusals of an operation, by status: what its effect implies, and its own.
+fn refusals(binding: &Binding) -> BTreeMap<String, Value> {
+    use Code::{
+        BodyTooLarge, CredentialExpired, CredentialRevoked, IdempotencyKeyConflict, IdempotencyKeyInvalid,
+        IdempotencyKeyRequired, InsufficientScope, InternalError, InvalidJson, InvalidRequest, InvalidToken,
+        IpNotAllowed, Overloaded, RateLimitExceeded, RequestInProgress, ShuttingDown, UnsupportedMediaType,
+    };
+    let mut codes = vec![
+        InvalidToken,
+        CredentialExpired,
+        CredentialRevoked,
+        InsufficientScope,
+        IpNotAllowed,
+        RateLimitExceeded,
+        InternalError,
+        Overloaded,
+        ShuttingDown,
+        InvalidRequest,
+    ];
+    if binding.effect.is_mutation() {
+        codes.extend([
+            InvalidJson,
+            IdempotencyKeyRequired,
+            IdempotencyKeyInvalid,
+            IdempotencyKeyConflict,
+            RequestInProgress,
+            BodyTooLarge,
+            UnsupportedMediaType,
+        ]);
+    }
+    codes.extend(binding.refusals);
+    let mut by_status = BTreeMap::<String, Vec<Code>>::new();
+    for code in codes {
+        by_status.entry(status(Err(code.kind())).as_str().to_owned()).or_default().push(code);
+    }
+    by_status.into_iter().map(|(status, codes)| (status, refusal(&codes))).collect()
+}
+
+/// A response that carries one of `codes`.
+fn refusal(codes: &[Code]) -> Value {
+    let names: Vec<_> = codes.iter().map(|code| format!("`{code}`")).collect();
+    let examples: Map<_, _> = codes.iter().map(|code| (code.to_string(), example(*code))).collect();
+    let mut response = json!({
+        "description": format!("Refused: {}.", names.join(", ")),
+        "headers": { "X-Request-Id": request_id() },
+        "content": { "application/json": {
+            "schema": { "$ref": "#/components/schemas/Error" },
+            "examples": examples,
+        } },
+    });
+    let seconds = json!({ "description": "Seconds to wait.", "schema": { "type": "integer", "minimum": 1 } });
+    if codes.iter().any(|code| matches!(code, Code::RateLimitExceeded | Code::Overloaded)) {
+        response["headers"]["Retry-After"] = seconds;
+    }
+    if codes.contains(&Code::RateLimitExceeded) {
+        let count = |text: &str| json!({ "description": text, "schema": { "type": "integer", "minimum": 0 } });
+        response["headers"]["X-RateLimit-Limit"] = count("Requests in any 60 seconds.");
+        response["headers"]["X-RateLimit-Remaining"] = count("Requests that are left.");
+    }
+    response
+}
+
+fn example(code: Code) -> Value {
+    json!({ "value": { "error": {
+        "code": code.as_str(),
+        "message": code.as_str().replace('_', " "),
+        "request_id": super::example::ID,
+    } } })
+}
+
+/// The header of every answer.
+pub fn request_id() -> Value {
+    json!({
+        "description": "Identifies this request.",
+        "schema": { "type": "string", "format": "uuid" },
+    })
+}
+
+/// The failure envelope.
+pub fn error_schema() -> Value {
+    json!({
+        "type": "object",
+        "description": "Why a request was refused.",
+        "required": ["error"],
+        "additionalProperties": false,
+        "properties": { "error": {
+            "type": "object",
+            "required": ["code", "message", "request_id"],
+            "additionalProperties": false,
+            "properties": {
+                "code": {
+                    "type": "string",
+                    "description": "What a program can act on.",
+                    "enum": Code::ALL.map(Code::as_str).to_vec(),
+                },
+                "message": { "type": "string", "description": "The same for people." },
+                "request_id": { "type": "string", "format": "uuid", "description": "Identifies the request." },
+                "details": {
+                    "type": "array",
+                    "description": "What is wrong with the request, place by place.",
+                    "items": {
+                        "type": "object",
+                        "required": ["pointer", "rule", "message"],
+                        "additionalProperties": false,
+                        "properties": {
+                            "pointer": { "type": "string", "description": "Where: a JSON Pointer (RFC 6901) into the body." },
+                            "rule": { "type": "string", "description": "The rule that was broken." },
+                            "message": { "type": "string", "description": "The rule in words." },
+                        },
+                    },
+                },
+            },
+        } },
+    })
+}

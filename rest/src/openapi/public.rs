@@ -1,0 +1,146 @@
+//! What needs no credential: the public search and the health of the platform.
+use super::operation::request_id;
+use hosting_core::search::SearchResult;
+use schemars::SchemaGenerator;
+use serde_json::{Map, Value, json};
+
+/// Adds what is public.
+pub fn describe(paths: &mut Map<String, Value>, outputs: &mut SchemaGenerator) {
+    let result = outputs.subschema_for::<SearchResult>().to_value();
+    for (path, get, post) in [
+        ("/api/domain-search", "searchDomains", "searchDomainsByPost"),
+        ("/api/domain/domain-search-fast", "searchDomainsFast", "searchDomainsFastByPost"),
+    ] {
+        let found = responses(&result);
+        paths.insert(path.to_owned(), json!({
+            "get": {
+                "operationId": get,
+                "tags": ["search"],
+                "summary": "Search for domains",
+                "description": SEARCH,
+                "security": [],
+                "parameters": [
+                    parameter("domain", "A domain; repeat it to ask for several.", 253, "baobab-books.com"),
+                    parameter("domains", "Domains with commas or white space between; may be repeated.", 5099, "baobab-books.com,baobab-books.co.uk"),
+                    parameter("q", "The same as `domain`.", 253, "baobab-books.com"),
+                ],
+                "responses": found,
+            },
+            "post": {
+                "operationId": post,
+                "tags": ["search"],
+                "summary": "Search for domains, named in a body",
+                "description": SEARCH,
+                "security": [],
+                "requestBody": { "required": true, "content": { "application/json": {
+                    "schema": { "oneOf": shapes() },
+                    "example": { "domains": ["baobab-books.com", "baobab-books.co.uk"] },
+                } } },
+                "responses": responses(&result),
+            },
+        }));
+    }
+    for (path, id, summary) in [
+        ("/health", "health", "Whether the platform can serve"),
+        ("/readyz", "ready", "Whether this process can serve"),
+        ("/livez", "alive", "Whether this process runs"),
+    ] {
+        paths.insert(path.to_owned(), health(id, summary));
+    }
+}
+
+const SEARCH: &str = "Up to 20 domains in a request, which counts as one; 20 requests per client address in any \
+    60 seconds, over both paths and methods.";
+
+fn parameter(name: &str, description: &str, most: u32, example: &str) -> Value {
+    json!({
+        "name": name,
+        "in": "query",
+        "description": description,
+        "schema": { "type": "array", "items": { "type": "string", "minLength": 3, "maxLength": most } },
+        "style": "form",
+        "explode": true,
+        "example": [example],
+    })
+}
+
+fn shapes() -> Vec<Value> {
+    let name = json!({ "type": "string", "minLength": 3, "maxLength": 253 });
+    let many = json!({ "type": "array", "minItems": 1, "maxItems": 20, "uniqueItems": true, "items": name });
+    let shape = |member: &str, schema: &Value| {
+        json!({ "type": "object", "required": [member], "additionalProperties": false, "properties": { member: schema } })
+    };
+    vec![shape("domains", &many), shape("domain", &name), shape("domainName", &name), shape("q", &name)]
+}
+
+fn responses(result: &Value) -> Value {
+    let count = |text: &str| json!({ "description": text, "schema": { "type": "integer", "minimum": 0 } });
+    let limits = |mut headers: Value| {
+        headers["X-RateLimit-Limit"] = count("Requests in any 60 seconds.");
+        headers["X-RateLimit-Remaining"] = count("Requests that are left.");
+        headers
+    };
+    let plain = json!({ "X-Request-Id": request_id() });
+    let mut late = limits(plain.clone());
+    late["Retry-After"] = count("Seconds to wait.");
+    json!({
+        "200": {
+            "description": "What was found.",
+            "headers": limits(plain.clone()),
+            "content": { "application/json": { "schema": result } },
+        },
+        "400": refusal("No valid domain, or a request that cannot be read.", &["invalid_domain", "invalid_request", "invalid_json"], &plain),
+        "413": refusal("The body is too large.", &["body_too_large"], &plain),
+        "415": refusal("The body is not JSON.", &["unsupported_media_type"], &plain),
+        "429": refusal("Asked too often.", &["search_rate_limited"], &late),
+        "500": refusal("Our fault.", &["internal_error"], &plain),
+        "502": refusal("No name could be checked.", &["registrar_unavailable"], &plain),
+        "503": refusal("Not now.", &["overloaded", "shutting_down"], &plain),
+    })
+}
+
+/// The flat shape of the search's refusals.
+fn refusal(text: &str, codes: &[&str], headers: &Value) -> Value {
+    json!({
+        "description": text,
+        "headers": headers,
+        "content": { "application/json": { "schema": {
+            "type": "object",
+            "required": ["error", "message"],
+            "additionalProperties": false,
+            "properties": {
+                "error": { "type": "string", "enum": codes, "description": "What a program can act on." },
+                "message": { "type": "string", "description": "The same for people." },
+            },
+        } } },
+    })
+}
+
+fn health(id: &str, summary: &str) -> Value {
+    let answer = |text: &str, status: &str| json!({
+        "description": text,
+        "headers": { "X-Request-Id": request_id() },
+        "content": { "application/json": { "schema": {
+            "type": "object",
+            "required": ["status", "version", "request_id"],
+            "properties": {
+                "status": { "type": "string", "enum": [status] },
+                "version": { "type": "string", "enum": ["v1"] },
+                "request_id": { "type": "string", "format": "uuid" },
+                "checks": {
+                    "type": "object",
+                    "description": "What stands behind it.",
+                    "additionalProperties": { "type": "string", "enum": ["ok", "unavailable"] },
+                },
+            },
+        } } },
+    });
+    json!({ "get": {
+        "operationId": id,
+        "tags": ["operations"],
+        "summary": summary,
+        "description": format!("{summary}. Needs no credential, and answers within a second."),
+        "security": [],
+        "responses": { "200": answer("It can.", "ok"), "503": answer("It cannot.", "unavailable") },
+    } })
+}

@@ -1,0 +1,62 @@
+//! The listener: bounds on what a connection may do, and an orderly end.
+use axum::{Router, extract::ConnectInfo};
+use hyper::{body::Incoming, server::conn::http1};
+use hyper_util::{
+    rt::{TokioIo, TokioTimer},
+    server::graceful::GracefulShutdown,
+    service::TowerToHyperService,
+};
+use std::{net::SocketAddr, time::Duration};
+use tokio::{
+    net::{TcpListener, TcpStream},
+    sync::watch,
+};
+use tower::ServiceExt;
+
+/// How long a client may take to say what it wants.
+const HEADERS: Duration = Duration::from_secs(15);
+/// How long what was begun may take once the process is told to end.
+const FAREWELL: Duration = Duration::from_secs(20);
+
+/// Serves `router` on `listener` until `stop` turns true; then finishes what was begun.
+pub async fn serve(listener: TcpListener, router: Router, mut stop: watch::Receiver<bool>) {
+    let graceful = GracefulShutdown::new();
+    while !*stop.borrow() {
+        let accepted = tokio::select! {
+            accepted = listener.accept() => accepted,
+            _ = stop.changed() => break,
+        };
+        match accepted {
+            Ok((stream, peer)) => connection(stream, peer, router.clone(), &graceful),
+            Err(cause) => {
+                // Out of descriptors, most likely: some are given back in a moment.
+                tracing::warn!(%cause, "a connection could not be accepted");
+                tokio::time::sleep(Duration::from_millis(50)).await;
+            }
+        }
+    }
+    drop(listener);
+    if tokio::time::timeout(FAREWELL, graceful.shutdown()).await.is_err() {
+        tracing::warn!("some requests did not end in time");
+    }
+}
+
+fn connection(stream: TcpStream, peer: SocketAddr, router: Router, graceful: &GracefulShutdown) {
+    let _ = stream.set_nodelay(true);
+    let service = router.map_request(move |mut request: hyper::Request<Incoming>| {
+        request.extensions_mut().insert(ConnectInfo(peer));
+        request.map(axum::body::Body::new)
+    });
+    let connection = http1::Builder::new()
+        .timer(TokioTimer::new())
+        .header_read_timeout(HEADERS)
+        .max_headers(128)
+        .max_buf_size(128 << 10)
+        .serve_connection(TokioIo::new(stream), TowerToHyperService::new(service));
+    let watched = graceful.watch(connection);
+    tokio::spawn(async move {
+        if let Err(cause) = watched.await {
+            tracing::debug!(%cause, "a connection broke");
+        }
+    });
+}

@@ -1,0 +1,153 @@
+//! The facades offer the same operations under the same names, and every route keeps its manners.
+mod support;
+
+use hosting_graphql::{Request, schema};
+use hosting_rest::routes;
+use std::collections::BTreeSet;
+use support::Server;
+
+/// The operations that are promised so far.
+const OPERATIONS: [&str; 12] = [
+    "account",
+    "apiUsage",
+    "createDnsRecord",
+    "deleteDnsRecord",
+    "dnsRecords",
+    "domain",
+    "domains",
+    "service",
+    "services",
+    "setDomainAutoRenew",
+    "setDomainNameservers",
+    "updateDnsRecord",
+];
+
+const ID: &str = "019aa1b2-3c4d-7e5f-8a6b-7c8d9e0f1a2b";
+
+#[tokio::test]
+async fn routes_fields_and_promises_are_the_same() {
+    let promised: BTreeSet<_> = OPERATIONS.map(str::to_owned).into();
+    let routes: BTreeSet<_> = routes::v1().bindings.iter().map(|binding| binding.id.to_owned()).collect();
+    assert_eq!(routes, promised);
+    let mut fields = fields().await;
+    assert!(fields.remove("searchDomains"), "the search is in the graph too");
+    assert_eq!(fields, promised);
+}
+
+async fn fields() -> BTreeSet<String> {
+    let asked = "{ __schema { queryType { fields { name } } mutationType { fields { name } } } }";
+    let answer = schema::build().execute(Request::new(asked)).await;
+    let data = answer.data.into_json().expect("the schema");
+    ["queryType", "mutationType"]
+        .iter()
+        .flat_map(|kind| data["__schema"][kind]["fields"].as_array().expect("fields").clone())
+        .map(|field| field["name"].as_str().expect("a name").to_owned())
+        .collect()
+}
+
+#[tokio::test]
+async fn every_route_refuses_a_missing_and_an_unknown_credential() {
+    let server = Server::start().await;
+    for binding in routes::v1().bindings {
+        let path = filled(binding.path);
+        for headers in [&[][..], &[("authorization", "Bearer hpk_unknown")], &[("authorization", "Basic YTpi")]] {
+            let answer = server.send_with(binding.method.as_str(), &path, headers, b"").await;
+            assert_eq!((answer.status.as_u16(), answer.code().as_str()), (401, "invalid_token"), "{}", binding.id);
+            assert!(answer.header("www-authenticate").starts_with("Bearer"), "{}", binding.id);
+            assert_eq!(answer.header("cache-control"), "no-store");
+            assert_eq!(answer.header("content-type"), "application/json");
+        }
+    }
+}
+
+#[tokio::test]
+async fn every_route_names_the_methods_that_it_takes() {
+    let server = Server::start().await;
+    for binding in routes::v1().bindings {
+        let answer = server.send("PATCH", &filled(binding.path), None).await;
+        assert_eq!((answer.status.as_u16(), answer.code().as_str()), (405, "method_not_allowed"));
+        assert!(answer.header("allow").contains(binding.method.as_str()), "{}: {answer:?}", binding.id);
+    }
+}
+
+#[tokio::test]
+async fn every_mutation_reads_its_body_strictly() {
+    let server = Server::start().await;
+    for binding in routes::v1().bindings.iter().filter(|binding| binding.effect.is_mutation()) {
+        let path = filled(binding.path);
+        let large = format!("{{\"a\":\"{}\"}}", "x".repeat(70_000));
+        let deep = format!("{{\"a\":{}{}}}", "[".repeat(40), "]".repeat(40));
+        for (body, status, code) in [
+            ("{", 400, "invalid_json"),
+            ("{} {}", 400, "invalid_json"),
+            (r#"{"a":1,"a":2}"#, 400, "invalid_json"),
+            (&deep, 400, "invalid_json"),
+            ("[]", 400, "invalid_request"),
+            (r#"{"unheardOf":1}"#, 400, "invalid_request"),
+            (&large, 413, "body_too_large"),
+        ] {
+            let answer = server.send(binding.method.as_str(), &path, Some(body)).await;
+            let shown = &body[..body.len().min(40)];
+            assert_eq!((answer.status.as_u16(), answer.code().as_str()), (status, code), "{} {shown}", binding.id);
+        }
+        let key = format!("Bearer {}", server.key);
+        let form = [
+            ("authorization", key.as_str()),
+            ("idempotency-key", "a-key-for-tests"),
+            ("content-type", "text/plain"),
+        ];
+        let answer = server.send_with(binding.method.as_str(), &path, &form, b"{}").await;
+        assert_eq!((answer.status.as_u16(), answer.code().as_str()), (415, "unsupported_media_type"));
+    }
+}
+
+#[tokio::test]
+async fn an_id_that_is_none_is_answered_like_one_that_nobody_has() {
+    let server = Server::start().await;
+    for binding in routes::v1().bindings.iter().filter(|binding| binding.path.contains("Id}")) {
+        let body = match binding.id {
+            "setDomainAutoRenew" => Some(r#"{"enabled":true}"#),
+            "setDomainNameservers" => Some(r#"{"nameServers":["ns1.example.net","ns2.example.net"]}"#),
+            "createDnsRecord" | "updateDnsRecord" => Some(r#"{"content":"192.0.2.1"}"#),
+            _ => None,
+        };
+        let told = |text: String| text.split("request_id").next().map(str::to_owned);
+        let unknown = server.send(binding.method.as_str(), &filled(binding.path), body).await;
+        assert_eq!(unknown.status.as_u16(), 404, "{}: {unknown:?}", binding.id);
+        for none in ["7", "not-a-uuid", "%FF", "00000000-0000-0000-0000-000000000000", "019aa1b23c4d7e5f8a6b7c8d9e0f1a2b"] {
+            let path = binding.path.split('/').map(|part| if part.starts_with('{') { none } else { part });
+            let path = path.collect::<Vec<_>>().join("/");
+            let answer = server.send(binding.method.as_str(), &path, body).await;
+            assert_eq!(answer.status.as_u16(), 404, "{} {none}", binding.id);
+            assert_eq!(told(answer.text), told(unknown.text.clone()), "{} {none}", binding.id);
+        }
+    }
+}
+
+#[tokio::test]
+async fn nothing_else_is_served_and_everything_has_the_envelope() {
+    let server = Server::start().await;
+    for (method, path, status, code) in [
+        ("GET", "/", 404, "not_found"),
+        ("GET", "/v1", 404, "not_found"),
+        ("GET", "/v1/", 404, "not_found"),
+        ("GET", "/v1/account/", 404, "not_found"),
+        ("GET", "/v2/account", 404, "not_found"),
+        ("GET", "/v1/%00", 404, "not_found"),
+        ("POST", "/openapi.json", 405, "method_not_allowed"),
+        ("DELETE", "/health", 405, "method_not_allowed"),
+        ("GET", "/v1/vps", 410, "vps_resource_retired"),
+        ("DELETE", "/v1/vps/7/snapshots", 410, "vps_resource_retired"),
+        ("GET", "/v1/vpsx", 404, "not_found"),
+    ] {
+        for headers in [&[][..], &[("authorization", "Bearer nonsense")]] {
+            let answer = server.send_with(method, path, headers, b"").await;
+            assert_eq!((answer.status.as_u16(), answer.code().as_str()), (status, code), "{method} {path}");
+            assert_eq!(answer.json()["error"]["request_id"], answer.header("x-request-id"));
+        }
+    }
+}
+
+fn filled(path: &str) -> String {
+    path.split('/').map(|part| if part.starts_with('{') { ID } else { part }).collect::<Vec<_>>().join("/")
+}

@@ -1,0 +1,160 @@
+//! A platform of its own for each test, and a client of its router.
+#![expect(dead_code, reason = "each test file uses a part of it")]
+use axum::{
+    Router,
+    body::{Body, to_bytes},
+    http::{HeaderMap, Method, Request, StatusCode},
+};
+use hosting_core::{
+    Database, Platform, Scope, Secret,
+    account::row::{AccountStatus, Model as Account},
+    clock::{Clock, SystemClock},
+    credential::{self, CredentialKind, NewCredential, token::Prefixes},
+    database::Location,
+    limit::{Limits, MemoryLimits},
+    platform::Parts,
+    providers::{Providers, dns, registrar},
+    retention::Retention,
+};
+use hosting_migrations::{Migrator, MigratorTrait};
+use hosting_rest::{App, Options, app};
+use sea_orm::{EntityTrait, IntoActiveModel};
+use serde_json::Value;
+use std::{fs, path::PathBuf, sync::Arc};
+use tower::ServiceExt;
+use uuid::Uuid;
+
+/// A platform with one account and its key.
+pub struct Server {
+    pub router: Router,
+    pub platform: Platform,
+    pub account: Uuid,
+    pub key: String,
+    folder: PathBuf,
+}
+
+impl Drop for Server {
+    fn drop(&mut self) {
+        let _ = fs::remove_dir_all(&self.folder);
+    }
+}
+
+impl Server {
+    pub async fn start() -> Self {
+        let folder = std::env::temp_dir().join(format!("hosting-test-{}", SystemClock.id()));
+        fs::create_dir_all(&folder).expect("a folder");
+        let database = Database::open(&Location::Sqlite(folder.join("hosting.db"))).await.expect("a database");
+        Migrator::up(database.connection(), None).await.expect("migrations");
+        let parts = Parts {
+            clock: Arc::new(SystemClock),
+            secret: Secret::new(b"a secret for tests only, of 32 characters"),
+            prefixes: Prefixes::default(),
+            limits: Limits::Memory(MemoryLimits::default()),
+            providers: Providers {
+                registrar: Arc::new(registrar::sandbox::Sandbox::new(database.clone())),
+                dns: Arc::new(dns::sandbox::Sandbox::new(database.clone())),
+            },
+            retention: Retention::default(),
+            database,
+        };
+        let secret = parts.secret.clone();
+        let platform = Platform::new(parts);
+        let account = account(&platform, "ama@example.com").await;
+        let key = key(&platform, &secret, account, Scope::ALL.to_vec()).await;
+        let router = app(App::new(platform.clone(), Options::default()));
+        Self { router, platform, account, key, folder }
+    }
+
+    /// Sends a request with the key; `body` makes it JSON.
+    pub async fn send(&self, method: &str, path: &str, body: Option<&str>) -> Answer {
+        let key = format!("Bearer {}", self.key);
+        let mut headers = vec![("authorization", key.as_str()), ("idempotency-key", "a-key-for-tests")];
+        if body.is_some() {
+            headers.push(("content-type", "application/json"));
+        }
+        self.send_with(method, path, &headers, body.unwrap_or_default().as_bytes()).await
+    }
+
+    /// Sends a request just so.
+    pub async fn send_with(&self, method: &str, path: &str, headers: &[(&str, &str)], body: &[u8]) -> Answer {
+        let method = Method::from_bytes(method.as_bytes()).expect("a method");
+        let mut request = Request::builder().method(method).uri(path);
+        for (name, value) in headers {
+            request = request.header(*name, *value);
+        }
+        let request = request.body(Body::from(body.to_vec())).expect("a request");
+        let response = self.router.clone().oneshot(request).await.expect("an answer");
+        let (parts, body) = response.into_parts();
+        let body = to_bytes(body, usize::MAX).await.expect("a body");
+        Answer { status: parts.status, headers: parts.headers, text: String::from_utf8_lossy(&body).into_owned() }
+    }
+}
+
+/// What came back.
+#[derive(Debug)]
+pub struct Answer {
+    pub status: StatusCode,
+    pub headers: HeaderMap,
+    pub text: String,
+}
+
+impl Answer {
+    pub fn json(&self) -> Value {
+        serde_json::from_str(&self.text).unwrap_or_else(|cause| panic!("{cause}: {self:?}"))
+    }
+
+    /// The code in the envelope.
+    pub fn code(&self) -> String {
+        self.json()["error"]["code"].as_str().unwrap_or_else(|| panic!("no code: {self:?}")).to_owned()
+    }
+
+    pub fn header(&self, name: &str) -> &str {
+        self.headers.get(name).and_then(|value| value.to_str().ok()).unwrap_or_default()
+    }
+}
+
+pub async fn account(platform: &Platform, email: &str) -> Uuid {
+    let clock = platform.clock();
+    let row = Account {
+        id: clock.id(),
+        email: email.to_owned(),
+        full_name: "Ama Mensah".to_owned(),
+        first_name: None,
+        last_name: None,
+        company_name: None,
+        country: None,
+        preferred_language: "en".to_owned(),
+        timezone: "UTC".to_owned(),
+        status: AccountStatus::Active,
+        plan: None,
+        plan_status: None,
+        operations_limit: None,
+        operations_used: 0,
+        period_ends_at: None,
+        created_at: clock.now(),
+    };
+    let id = row.id;
+    let insert = hosting_core::account::row::Entity::insert(row.into_active_model());
+    let write = platform.database().write(move |db| {
+        Box::pin(async move {
+            insert.exec_without_returning(db).await?;
+            Ok(())
+        })
+    });
+    write.await.expect("an account");
+    id
+}
+
+pub async fn key(platform: &Platform, secret: &Secret, account: Uuid, scopes: Vec<Scope>) -> String {
+    let new = NewCredential {
+        account,
+        kind: CredentialKind::ApiKey,
+        name: "tests".to_owned(),
+        scopes,
+        networks: Vec::new(),
+        requests_per_minute: 100_000,
+        expires_in: None,
+    };
+    let made = credential::create(platform.database(), platform.clock(), secret, &Prefixes::default(), new);
+    made.await.expect("a key").1
+}
