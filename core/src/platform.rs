@@ -183,8 +183,10 @@ impl Platform {
         let token = token.filter(|token| self.0.parts.prefixes.recognise(token)).ok_or(Error::InvalidToken)?;
         let now = request.at;
         let hash = self.secret().token(token);
-        let known = self.0.credentials.find(self.database(), hash, now).await?;
-        let credential = known.ok_or(Error::InvalidToken)?;
+        let known = self.0.credentials.find(self.database(), hash, now).await.inspect_err(|cause| {
+            tracing::error!(request_id = %request.id, ?cause, "no credential could be looked up");
+        });
+        let credential = known?.ok_or(Error::InvalidToken)?;
         let barred = if credential.revoked_at.is_some() {
             Some(Barred::Revoked)
         } else if credential.expires_at.is_some_and(|end| end <= now) {

@@ -126,3 +126,8 @@ fn remove(file: &Path) {
         let _ = fs::remove_file(name);
     }
 }
+
+/// What the scenarios run on.
+pub fn name() -> &'static str {
+    if on_postgres() { "PostgreSQL" } else { "SQLite" }
+}

@@ -1,14 +1,50 @@
 //! The public search in the graph.
-use async_graphql::Object;
+use crate::{Client, refusal};
+use async_graphql::{Context, Error, ErrorExtensions, Object, Result};
+use hosting_core::{
+    Platform,
+    search::{Asked, SearchError, SearchResult},
+};
+use uuid::Uuid;
 
-/// What anyone can ask.
+/// What anyone can ask, without a credential.
 #[derive(Default)]
 pub struct SearchQueries;
 
 #[Object]
 impl SearchQueries {
-    /// Placeholder until the search file lands.
-    async fn search_placeholder(&self) -> bool {
-        true
+    /// Search for domains: whether they are free, and what they cost. Needs no credential; each search counts
+    /// against the allowance of the client's address.
+    async fn search_domains(
+        &self,
+        cx: &Context<'_>,
+        #[graphql(desc = "1 to 20 different names of 3 to 253 characters.")] domains: Vec<String>,
+    ) -> Result<Option<SearchResult>> {
+        let (platform, client) = (cx.data::<Platform>()?, cx.data::<Client>()?);
+        let found = search(platform, *client, domains).await;
+        found.map(Some).map_err(|error| refused(client.request_id, &error))
+    }
+}
+
+/// The search counts before what it asks for is looked at.
+async fn search(
+    platform: &Platform,
+    client: Client,
+    domains: Vec<String>,
+) -> std::result::Result<SearchResult, SearchError> {
+    platform.search_allowance(client.address).await?;
+    platform.search_domains(client.request_id, &Asked::by_list(domains)?).await
+}
+
+fn refused(request_id: Uuid, error: &SearchError) -> Error {
+    match error {
+        SearchError::Refused(error) => refusal(request_id, error),
+        other => Error::new(other.to_string()).extend_with(|_, extensions| {
+            extensions.set("code", other.code());
+            extensions.set("requestId", request_id.to_string());
+            if let Some(seconds) = other.retry_after() {
+                extensions.set("retryAfter", seconds);
+            }
+        }),
     }
 }

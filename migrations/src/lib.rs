@@ -1,4 +1,5 @@
 //! The steps by which the database became what it is; one file each, never changed once released.
+mod column;
 mod m0001_accounts;
 mod m0002_kernel;
 mod m0003_usage;

@@ -1,7 +1,8 @@
+use super::column::{int, int_null};
 use sea_orm_migration::{
     prelude::*,
     schema::{
-        big_integer, boolean, integer, integer_null, pk_uuid, text, text_null, text_uniq,
+        big_integer, boolean, pk_uuid, text, text_null, text_uniq,
         timestamp_with_time_zone, timestamp_with_time_zone_null, uuid,
     },
 };
@@ -27,8 +28,8 @@ impl MigrationTrait for Migration {
             .col(text("status"))
             .col(text_null("plan"))
             .col(text_null("plan_status"))
-            .col(integer_null("operations_limit"))
-            .col(integer("operations_used"))
+            .col(int_null("operations_limit"))
+            .col(int("operations_used"))
             .col(timestamp_with_time_zone_null("period_ends_at"))
             .col(timestamp_with_time_zone("created_at"))
             .to_owned();
@@ -40,7 +41,7 @@ impl MigrationTrait for Migration {
             .col(text("display_name"))
             .col(text("status"))
             .col(text("plan_name"))
-            .col(integer("billing_months"))
+            .col(int("billing_months"))
             .col(big_integer("renewal_price"))
             .col(text("renewal_currency"))
             .col(boolean("auto_renew"))

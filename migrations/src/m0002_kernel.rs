@@ -1,8 +1,9 @@
+use super::column::int;
 use sea_orm_migration::{
     prelude::*,
     schema::{
-        big_pk_auto, binary, binary_null, binary_uniq, integer, json, pk_uuid, text, text_null,
-        timestamp_with_time_zone, timestamp_with_time_zone_null, uuid, uuid_uniq,
+        big_integer, binary, binary_null, binary_uniq, json, pk_uuid, text, text_null,
+        timestamp_with_time_zone, timestamp_with_time_zone_null, uuid,
     },
 };
 
@@ -22,7 +23,7 @@ impl MigrationTrait for Migration {
             .col(binary_uniq("hash"))
             .col(json("scopes"))
             .col(json("networks"))
-            .col(integer("requests_per_minute"))
+            .col(int("requests_per_minute"))
             .col(timestamp_with_time_zone_null("expires_at"))
             .col(timestamp_with_time_zone_null("revoked_at"))
             .col(timestamp_with_time_zone_null("last_used_at"))
@@ -41,14 +42,14 @@ impl MigrationTrait for Migration {
             .to_owned();
         let job = Table::create()
             .table("job")
-            .col(big_pk_auto("position"))
-            .col(uuid_uniq("id"))
+            .col(pk_uuid("id"))
             .col(uuid("request_id"))
             .col(text("kind"))
             .col(text("subject"))
+            .col(big_integer("position"))
             .col(json("task"))
             .col(text("status"))
-            .col(integer("attempts"))
+            .col(int("attempts"))
             .col(timestamp_with_time_zone("run_at"))
             .col(timestamp_with_time_zone_null("lease_until"))
             .col(text_null("last_error"))
@@ -61,7 +62,7 @@ impl MigrationTrait for Migration {
             Index::create().name("credential_account").table("credential").col("account_id").to_owned(),
             Index::create().name("idempotency_age").table("idempotency").col("created_at").to_owned(),
             Index::create().name("job_due").table("job").col("status").col("run_at").to_owned(),
-            Index::create().name("job_subject").table("job").col("subject").col("position").to_owned(),
+            Index::create().name("job_subject").table("job").col("subject").col("position").unique().to_owned(),
         ] {
             schema.create_index(index).await?;
         }

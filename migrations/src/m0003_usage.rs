@@ -1,6 +1,7 @@
+use super::column::int;
 use sea_orm_migration::{
     prelude::*,
-    schema::{big_integer, integer, text, text_null, timestamp_with_time_zone, uuid},
+    schema::{big_integer, text, text_null, timestamp_with_time_zone, uuid},
     sea_orm::DbBackend,
 };
 
@@ -24,14 +25,14 @@ impl MigrationTrait for Migration {
             .col(text("status"))
             .col(text("http_method"))
             .col(text("route"))
-            .col(integer("http_status"))
+            .col(int("http_status"))
             .col(text_null("error_code"))
             .col(text_null("client_ipv4"))
             .col(text("client_ip"))
             .col(text_null("user_agent"))
             .col(uuid("credential_id"))
             .col(text("credential_name"))
-            .col(integer("duration_ms"))
+            .col(int("duration_ms"))
             .col(timestamp_with_time_zone("occurred_at"))
             // One index serves the newest entries of an account, the pages after, and the purge.
             .primary_key(Index::create().col("account_id").col("id"))
@@ -39,7 +40,7 @@ impl MigrationTrait for Migration {
         let count = Table::create()
             .table("usage_count")
             .col(uuid("account_id"))
-            .col(integer("slot"))
+            .col(int("slot"))
             .col(big_integer("succeeded"))
             .col(big_integer("rejected"))
             .primary_key(Index::create().col("account_id").col("slot"))
@@ -48,7 +49,7 @@ impl MigrationTrait for Migration {
             .table("usage_address")
             .col(uuid("account_id"))
             .col(text("client_ipv4"))
-            .col(integer("slot"))
+            .col(int("slot"))
             .col(big_integer("entries"))
             .primary_key(Index::create().col("account_id").col("client_ipv4").col("slot"))
             .to_owned();

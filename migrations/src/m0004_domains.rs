@@ -1,7 +1,8 @@
+use super::column::{int, int_null};
 use sea_orm_migration::{
     prelude::*,
     schema::{
-        boolean, integer, integer_null, json, json_null, pk_uuid, text, text_null, text_uniq,
+        boolean, json, json_null, pk_uuid, text, text_null, text_uniq,
         timestamp_with_time_zone, timestamp_with_time_zone_null, uuid,
     },
 };
@@ -44,11 +45,11 @@ impl MigrationTrait for Migration {
             .col(text("fqdn"))
             .col(text("type"))
             .col(json("contents"))
-            .col(integer("ttl"))
-            .col(integer_null("priority"))
+            .col(int("ttl"))
+            .col(int_null("priority"))
             .col(text("status"))
             .col(text_null("last_error"))
-            .col(integer("revision"))
+            .col(int("revision"))
             .col(timestamp_with_time_zone("created_at"))
             .col(timestamp_with_time_zone("updated_at"))
             .col(timestamp_with_time_zone_null("synced_at"))

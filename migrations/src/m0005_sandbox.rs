@@ -1,7 +1,8 @@
+use super::column::int;
 use sea_orm_migration::{
     prelude::*,
     schema::{
-        big_integer_null, boolean, integer, json, json_null, text, uuid, uuid_null,
+        big_integer_null, boolean, json, json_null, text, uuid, uuid_null,
     },
 };
 
@@ -31,7 +32,7 @@ impl MigrationTrait for Migration {
             .col(text("zone"))
             .col(text("name"))
             .col(text("kind"))
-            .col(integer("ttl"))
+            .col(int("ttl"))
             .col(json("contents"))
             .col(uuid("changed_by"))
             .primary_key(Index::create().col("zone").col("name").col("kind"))

@@ -98,7 +98,7 @@ async fn perform<O: Operation>(
             logged.account = Some(call.credential.account);
             let body = if O::EFFECT.is_mutation() { body } else { Body::empty() };
             let operation = match call.bar() {
-                Ok(()) => call::operation::<O>(&parts, ids.ok().as_ref(), body).await,
+                Ok(()) => call::operation::<O>(&parts, path.as_str(), ids.ok().as_ref(), body).await,
                 // A request over the limit is refused before its body is read.
                 Err(barred) => Err(barred),
             };

@@ -47,6 +47,7 @@ pub fn token(headers: &HeaderMap) -> Option<&str> {
 /// Path, query and body together are the operation's fields; none may say what another said.
 pub async fn operation<O: Operation>(
     parts: &Parts,
+    route: &str,
     ids: Option<&RawPathParams>,
     body: Body,
 ) -> Result<O> {
@@ -54,9 +55,10 @@ pub async fn operation<O: Operation>(
         true => sent(&parts.headers, body).await?,
         false => asked(parts.uri.query().unwrap_or_default())?,
     };
-    for (name, value) in ids.into_iter().flatten() {
+    for name in route.split(['{', '}']).skip(1).step_by(2) {
         // An id that is none names nothing, like one that nobody has.
-        let id = Some(value).filter(|id| id.len() == 36).and_then(|id| Uuid::try_parse(id).ok());
+        let sent = ids.into_iter().flatten().find(|(sent, _)| *sent == name).map(|(_, value)| value);
+        let id = sent.filter(|id| id.len() == 36).and_then(|id| Uuid::try_parse(id).ok());
         let id = id.unwrap_or_default().to_string();
         if fields.insert(name.to_owned(), id.into()).is_some() {
             return Err(Error::invalid(&format!("/{name}"), "unknown_member", "stands in the path already"));

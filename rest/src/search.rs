@@ -1,4 +1,122 @@
-//! The public search over HTTP.
-use axum::response::{IntoResponse, Response};
-pub fn routes() -> axum::Router<crate::App> { axum::Router::new() }
-pub fn refusal(error: &hosting_core::Error) -> Response { error.to_string().into_response() }
+//! The public search over HTTP; its refusals are flat (`contract.md` §1, §9).
+use crate::{
+    App, Client,
+    answer::{self, Logged, status},
+    call, json,
+};
+use axum::{
+    Extension, Router,
+    body::{Body, to_bytes},
+    extract::{RawQuery, Request, State},
+    http::{HeaderMap, HeaderValue, StatusCode, header},
+    response::{IntoResponse, Response},
+    routing::get,
+};
+use hosting_core::{
+    Error, Platform,
+    code::Kind,
+    limit::Verdict,
+    search::{Asked, SearchError, SearchResult},
+};
+use serde_json::json;
+
+/// Where anyone can search. The fallback stands here, so that what the caller lays around the routes
+/// (CORS) reaches it too.
+pub fn routes() -> Router<App> {
+    let search = get(by_query).post(by_body).fallback(answer::wrong_method);
+    Router::new().route("/api/domain-search", search.clone()).route("/api/domain/domain-search-fast", search)
+}
+
+/// A refusal that any request may meet, in the shape of the search.
+pub fn refusal(error: &Error) -> Response {
+    let retry_after = error.retry_after();
+    flat(error.kind(), error.code().as_str(), &error.to_string(), retry_after)
+}
+
+async fn by_query(
+    State(platform): State<Platform>,
+    Extension(client): Extension<Client>,
+    RawQuery(query): RawQuery,
+) -> Response {
+    let asked = async move {
+        let pairs: Vec<(String, String)> = serde_urlencoded::from_str(&query.unwrap_or_default())
+            .map_err(|cause| Error::invalid("", "query", format!("the query cannot be read: {cause}")))?;
+        Ok(Asked::by_query(pairs))
+    };
+    answer(&platform, client, asked).await
+}
+
+async fn by_body(
+    State(platform): State<Platform>,
+    Extension(client): Extension<Client>,
+    request: Request,
+) -> Response {
+    let (parts, body) = request.into_parts();
+    answer(&platform, client, read(&parts.headers, body)).await
+}
+
+async fn read(headers: &HeaderMap, body: Body) -> hosting_core::Result<Asked> {
+    if !call::is_json(headers) {
+        return Err(Error::UnsupportedMediaType);
+    }
+    let bytes = to_bytes(body, call::BODY).await.map_err(|cause| call::unread(&cause))?;
+    Asked::by_body(json::strict(&bytes).map_err(Error::InvalidJson)?)
+}
+
+/// The search counts before what it asks for is read.
+async fn answer(
+    platform: &Platform,
+    client: Client,
+    asked: impl Future<Output = hosting_core::Result<Asked>>,
+) -> Response {
+    let searched = async {
+        let verdict = platform.search_allowance(client.address).await?;
+        let found = platform.search_domains(client.request_id, &asked.await?).await?;
+        Ok((verdict, found))
+    };
+    let mut response = match searched.await {
+        Ok((verdict, found)) => success(verdict, &found),
+        Err(error) => refused(&error),
+    };
+    response.extensions_mut().insert(Logged { operation: Some("searchDomains"), account: None });
+    response
+}
+
+fn success(verdict: Verdict, found: &SearchResult) -> Response {
+    match serde_json::to_vec(found) {
+        Ok(body) => {
+            let mut response = written(StatusCode::OK, body);
+            allowance(response.headers_mut(), verdict);
+            response
+        }
+        Err(cause) => refusal(&Error::Internal(cause.to_string())),
+    }
+}
+
+fn refused(error: &SearchError) -> Response {
+    let mut response = flat(error.kind(), error.code(), &error.to_string(), error.retry_after());
+    if let SearchError::RateLimited(verdict) = error {
+        allowance(response.headers_mut(), *verdict);
+    }
+    response
+}
+
+fn allowance(headers: &mut HeaderMap, verdict: Verdict) {
+    headers.insert("x-ratelimit-limit", verdict.limit.into());
+    headers.insert("x-ratelimit-remaining", verdict.remaining.into());
+}
+
+fn flat(kind: Kind, code: &str, message: &str, retry_after: Option<u32>) -> Response {
+    let body = json!({ "error": code, "message": message });
+    let mut response = written(status(Err(kind)), body.to_string().into_bytes());
+    if let Some(seconds) = retry_after {
+        response.headers_mut().insert(header::RETRY_AFTER, seconds.into());
+    }
+    response
+}
+
+fn written(status: StatusCode, body: Vec<u8>) -> Response {
+    const JSON: HeaderValue = HeaderValue::from_static("application/json");
+    const NO_STORE: HeaderValue = HeaderValue::from_static("no-store");
+    (status, [(header::CONTENT_TYPE, JSON), (header::CACHE_CONTROL, NO_STORE)], body).into_response()
+}

@@ -50,8 +50,8 @@ async fn every_route_refuses_a_missing_and_an_unknown_credential() {
     let server = Server::start().await;
     for binding in routes::v1().bindings {
         let path = filled(binding.path);
-        for headers in [&[][..], &[("authorization", "Bearer hpk_unknown")], &[("authorization", "Basic YTpi")]] {
-            let answer = server.send_with(binding.method.as_str(), &path, headers, b"").await;
+        for headers in [vec![], vec![("authorization", "Bearer hpk_unknown")], vec![("authorization", "Basic YTpi")]] {
+            let answer = server.send_with(binding.method.as_str(), &path, &headers, b"").await;
             assert_eq!((answer.status.as_u16(), answer.code().as_str()), (401, "invalid_token"), "{}", binding.id);
             assert!(answer.header("www-authenticate").starts_with("Bearer"), "{}", binding.id);
             assert_eq!(answer.header("cache-control"), "no-store");
@@ -140,8 +140,8 @@ async fn nothing_else_is_served_and_everything_has_the_envelope() {
         ("DELETE", "/v1/vps/7/snapshots", 410, "vps_resource_retired"),
         ("GET", "/v1/vpsx", 404, "not_found"),
     ] {
-        for headers in [&[][..], &[("authorization", "Bearer nonsense")]] {
-            let answer = server.send_with(method, path, headers, b"").await;
+        for headers in [vec![], vec![("authorization", "Bearer nonsense")]] {
+            let answer = server.send_with(method, path, &headers, b"").await;
             assert_eq!((answer.status.as_u16(), answer.code().as_str()), (status, code), "{method} {path}");
             assert_eq!(answer.json()["error"]["request_id"], answer.header("x-request-id"));
         }

@@ -34,7 +34,7 @@ impl Fresh {
             Err(_) => Location::Sqlite(folder.join("hosting.db")),
         };
         let db = Database::open(&location).await.unwrap();
-        Migrator::fresh(db.connection()).await.unwrap();
+        Migrator::up(db.connection(), None).await.unwrap();
         Self { db, folder }
     }
 
@@ -252,7 +252,9 @@ async fn ten_thousand_domains_take_seconds() {
     let mut file = small();
     let domains = (0..10_000).map(|number| {
         let mut domain = domain(&format!("domain-{number}.example"));
-        let records = (0..10).map(|number| json!({ "name": format!("host-{number}"), "type": "A", "contents": ["192.0.2.1"] }));
+        let records = (0..10).map(
+            |number| json!({ "name": format!("host-{number}"), "type": "A", "contents": ["192.0.2.1"] }),
+        );
         domain["records"] = records.collect();
         domain
     });

@@ -139,9 +139,10 @@ enum Declared {
 }
 
 fn columns(statement: &CachedStatement<'_>) -> Vec<(String, Declared)> {
+    // `SQLite` writes its own type names in capitals, and ours as they were written.
     let declared = |word: Option<&str>| match word {
         Some("boolean") => Declared::Bool,
-        Some("integer") => Declared::Integer,
+        Some("INT") => Declared::Integer,
         Some("uuid_text") => Declared::Uuid,
         Some("timestamp_with_timezone_text") => Declared::Moment,
         Some("json_text") => Declared::Json,

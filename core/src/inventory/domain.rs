@@ -63,7 +63,9 @@ impl Domain {
             locked: self.locked,
             name_servers: Texts(self.name_servers.clone()),
             pending_name_servers: before.and_then(|before| before.pending_name_servers.clone()),
-            name_servers_error: before.filter(same_hosts).and_then(|before| before.name_servers_error.clone()),
+            name_servers_error: before
+                .filter(same_hosts)
+                .and_then(|before| before.name_servers_error.clone()),
             registrar_environment: self.registrar_environment,
             last_synced_at: before.map_or_else(synced, |before| before.last_synced_at),
             created_at,

@@ -1,8 +1,6 @@
 //! The database as an inventory: what applying it would change nothing of.
 use super::{
-    Account, Domain, Inventory, Item, Price, Record, Registration, Service,
-    domain::is_held,
-    place::Place,
+    Account, Domain, Inventory, Item, Price, Record, Registration, Service, domain::is_held, place::Place,
     plan::Kind,
 };
 use crate::{
@@ -33,9 +31,12 @@ pub async fn export(db: &Database) -> Result<Inventory> {
     let held: HashSet<&str> =
         domains.iter().filter(|row| is_held(row.status)).map(|row| row.domain_name.as_str()).collect();
     // A domain says by itself that its name is taken.
-    let told = |row: &&sandbox::Model| row.premium || row.price.is_some() || !held.contains(row.name.as_str());
-    let owners: HashMap<Uuid, usize> = accounts.iter().enumerate().map(|(index, row)| (row.id, index)).collect();
-    let zones: HashMap<Uuid, usize> = domains.iter().enumerate().map(|(index, row)| (row.id, index)).collect();
+    let told =
+        |row: &&sandbox::Model| row.premium || row.price.is_some() || !held.contains(row.name.as_str());
+    let owners: HashMap<Uuid, usize> =
+        accounts.iter().enumerate().map(|(index, row)| (row.id, index)).collect();
+    let zones: HashMap<Uuid, usize> =
+        domains.iter().enumerate().map(|(index, row)| (row.id, index)).collect();
     Ok(Inventory {
         prices: items::<Price>(&prices, |_| Some(0)),
         registry: names.iter().filter(told).map(|row| item(Registration::of(row), 0)).collect(),

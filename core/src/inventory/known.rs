@@ -15,7 +15,11 @@ pub(super) struct Look<'a> {
 
 impl Look<'_> {
     /// The rows whose `column` is one of `values`.
-    pub async fn among<E, V>(self, column: E::Column, values: impl IntoIterator<Item = V>) -> Result<Vec<E::Model>>
+    pub async fn among<E, V>(
+        self,
+        column: E::Column,
+        values: impl IntoIterator<Item = V>,
+    ) -> Result<Vec<E::Model>>
     where
         E: EntityTrait<Model: Send + Sync>,
         V: Into<Value>,

@@ -9,18 +9,23 @@ use super::{
 };
 use crate::{
     Result, Time, account, dns,
-    domains::{self, domain},
+    domains::domain,
     providers::{self, registrar::sandbox},
     search::price,
-    services,
+    services::service,
 };
 use sea_orm::EntityTrait;
 use serde::Serialize;
 use std::collections::{HashMap, HashSet};
 use uuid::Uuid;
 
-mod owned;
+mod accounts;
+mod domains;
+mod services;
 mod zone;
+
+/// Why something cannot be: the member at fault, and the rule in words.
+type Refused = (&'static str, String);
 
 /// A sort of thing that inventories name.
 pub(super) trait Kind: Serialize {
@@ -42,8 +47,8 @@ pub(super) struct Plan {
     pub prices: Vec<price::Model>,
     pub registrations: Vec<sandbox::Model>,
     pub accounts: Vec<account::row::Model>,
-    pub services: Vec<services::Service>,
-    pub domains: Vec<domains::Domain>,
+    pub services: Vec<service::Model>,
+    pub domains: Vec<domain::Model>,
     pub records: Vec<dns::DnsRecord>,
     pub sets: Vec<providers::dns::sandbox::Model>,
 }
@@ -86,7 +91,12 @@ impl<'a> Planner<'a> {
     }
 
     /// Tells the difference; gives the row if there is one, so that it is written.
-    fn differs<K: Kind>(&mut self, what: String, before: Option<&K::Row>, mut after: K::Row) -> Option<K::Row> {
+    fn differs<K: Kind>(
+        &mut self,
+        what: String,
+        before: Option<&K::Row>,
+        mut after: K::Row,
+    ) -> Option<K::Row> {
         match before {
             None => self.plan.changes.push(Change::added(what)),
             Some(before) if *before == after => return None,
@@ -100,7 +110,8 @@ impl<'a> Planner<'a> {
 
     async fn prices(&mut self) -> Result<()> {
         let known = price::Entity::find().all(self.look.db).await?;
-        let known: HashMap<String, price::Model> = known.into_iter().map(|row| (row.tld.clone(), row)).collect();
+        let known: HashMap<String, price::Model> =
+            known.into_iter().map(|row| (row.tld.clone(), row)).collect();
         self.suffixes = known.keys().cloned().collect();
         for Item { is, .. } in &self.inventory.prices {
             let row = is.row();
@@ -114,12 +125,15 @@ impl<'a> Planner<'a> {
     /// The names that the sandbox registry is to know: those of its own list, and the domains that changed.
     async fn registry(&mut self) -> Result<()> {
         let listed = self.inventory.registry.iter().map(|item| item.is.name.clone());
-        let names: Vec<String> = listed.chain(self.plan.domains.iter().map(|row| row.domain_name.clone())).collect();
+        let names: Vec<String> =
+            listed.chain(self.plan.domains.iter().map(|row| row.domain_name.clone())).collect();
         let known = self.look.among::<sandbox::Entity, _>(sandbox::Column::Name, names).await?;
-        let known: HashMap<String, sandbox::Model> = known.into_iter().map(|row| (row.name.clone(), row)).collect();
+        let known: HashMap<String, sandbox::Model> =
+            known.into_iter().map(|row| (row.name.clone(), row)).collect();
         self.free_names().await?;
         let mut wanted: HashMap<String, sandbox::Model> = HashMap::new();
-        let before = |name: &String| known.get(name).cloned().unwrap_or_else(|| registration::unknown(name.clone()));
+        let before =
+            |name: &String| known.get(name).cloned().unwrap_or_else(|| registration::unknown(name.clone()));
         for Item { is, .. } in &self.inventory.registry {
             let row = is.row(before(&is.name));
             self.differs::<Registration>(format!("name {}", is.name), known.get(&is.name), row.clone());
@@ -138,7 +152,8 @@ impl<'a> Planner<'a> {
 
     /// A name that a customer has cannot be free.
     async fn free_names(&mut self) -> Result<()> {
-        let said: HashSet<&str> = self.inventory.domains.iter().map(|item| item.is.domain_name.as_str()).collect();
+        let said: HashSet<&str> =
+            self.inventory.domains.iter().map(|item| item.is.domain_name.as_str()).collect();
         let free = |item: &&Item<Registration>| !item.is.taken && !said.contains(item.is.name.as_str());
         let free: Vec<&Item<Registration>> = self.inventory.registry.iter().filter(free).collect();
         let names = free.iter().map(|item| item.is.name.clone());

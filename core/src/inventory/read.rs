@@ -166,7 +166,8 @@ impl<'a> File<'a> {
         }
         let mut kinds: HashMap<String, HashSet<&str>> = HashMap::new();
         for node in records {
-            let (Some(Item { at, is: Some(is), .. }), _) = self.one(node, ["", ""], |it| Record::read(it, name))
+            let (Some(Item { at, is: Some(is), .. }), _) =
+                self.one(node, ["", ""], |it| Record::read(it, name))
             else {
                 continue;
             };

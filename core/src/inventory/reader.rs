@@ -43,14 +43,20 @@ impl<'a> Node<'a> {
 
     /// The value at `pointer` below this one; the last that exists on the way there.
     fn below(&self, pointer: &str) -> Self {
-        pointer.split('/').skip(1).try_fold(self.clone(), |node, name| {
-            let found = match node.read::<Pairs<'a>>() {
-                Ok(pairs) => pairs.0.into_iter().find(|(key, _)| key == name).map(|(_, raw)| raw),
-                Err(_) => node.read::<Vec<&RawValue>>().ok().and_then(|raws| raws.get(name.parse::<usize>().ok()?).copied()),
-            };
-            found.map(|raw| node.child(name, raw)).ok_or(node)
-        })
-        .unwrap_or_else(|nearest| nearest)
+        pointer
+            .split('/')
+            .skip(1)
+            .try_fold(self.clone(), |node, name| {
+                let found = match node.read::<Pairs<'a>>() {
+                    Ok(pairs) => pairs.0.into_iter().find(|(key, _)| key == name).map(|(_, raw)| raw),
+                    Err(_) => node
+                        .read::<Vec<&RawValue>>()
+                        .ok()
+                        .and_then(|raws| raws.get(name.parse::<usize>().ok()?).copied()),
+                };
+                found.map(|raw| node.child(name, raw)).ok_or(node)
+            })
+            .unwrap_or_else(|nearest| nearest)
     }
 }
 
@@ -127,7 +133,8 @@ impl<'a> Reader<'a> {
         if self.faults.len() > before {
             return None;
         }
-        let mut members = Members { left: Vec::with_capacity(pairs.0.len()), reader: self, node: node.clone(), before };
+        let mut members =
+            Members { left: Vec::with_capacity(pairs.0.len()), reader: self, node: node.clone(), before };
         for (name, raw) in pairs.0 {
             members.add(name, raw);
         }

@@ -45,7 +45,9 @@ impl Record {
         let set = noted(it, content::record_set(kind, &contents, priority, zone, false));
         let (name, ttl, set) = (name?, ttl?, set?);
         match (kind, name.as_str()) {
-            (RecordType::Ns, "@") => it.fault("/type", "the nameservers of the domain itself are its name_servers"),
+            (RecordType::Ns, "@") => {
+                it.fault("/type", "the nameservers of the domain itself are its name_servers")
+            }
             (RecordType::Cname, "@") => it.fault("/type", "the domain itself cannot be an alias (CNAME)"),
             _ => {}
         }

@@ -48,7 +48,8 @@ fn upper_case(code: String, length: usize, rule: &str) -> Checked<String> {
 
 /// A language tag (BCP 47).
 pub(super) fn language(tag: String) -> Checked<String> {
-    let part = |part: &str| (1..=8).contains(&part.len()) && part.bytes().all(|byte| byte.is_ascii_alphanumeric());
+    let part =
+        |part: &str| (1..=8).contains(&part.len()) && part.bytes().all(|byte| byte.is_ascii_alphanumeric());
     match tag.len() <= 35 && tag.split('-').all(part) {
         true => Ok(tag),
         false => Err("is a language tag (BCP 47), such as en or pt-BR".to_owned()),
@@ -86,7 +87,9 @@ pub(super) fn domain(name: String) -> Checked<String> {
 pub(super) fn suffix(tld: String) -> Checked<String> {
     let whole = tld.strip_prefix('.').and_then(|rest| host_name(&format!("x.{rest}")));
     let suffix = whole.as_deref().and_then(|whole| whole.strip_prefix('x'));
-    suffix.map(str::to_owned).ok_or_else(|| format!("`{tld}` is not a suffix with its leading dot, such as .co.uk"))
+    suffix
+        .map(str::to_owned)
+        .ok_or_else(|| format!("`{tld}` is not a suffix with its leading dot, such as .co.uk"))
 }
 
 /// A number of at least 1.

@@ -136,7 +136,8 @@ fn every_fault_is_listed_with_its_place() {
 
 #[test]
 fn one_fault_is_told_once() {
-    let record = |name: &str, kind: &str, content: &str| json!({ "name": name, "type": kind, "contents": [content] });
+    let record =
+        |name: &str, kind: &str, content: &str| json!({ "name": name, "type": kind, "contents": [content] });
     let records = "/accounts/0/domains/0/records/-";
     for (pointer, value) in [
         ("/accounts/-", small()["accounts"][0].take()),

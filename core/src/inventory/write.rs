@@ -25,7 +25,8 @@ where
     E::ActiveModel: Send,
 {
     let key = || E::PrimaryKey::iter().map(PrimaryKeyToColumn::into_column);
-    let rest = E::Column::iter().filter(|column| key().all(|key| format!("{key:?}") != format!("{column:?}")));
+    let rest =
+        E::Column::iter().filter(|column| key().all(|key| format!("{key:?}") != format!("{column:?}")));
     let upsert = OnConflict::columns(key()).update_columns(rest).to_owned();
     let mut rows = rows.into_iter().map(IntoActiveModel::into_active_model).peekable();
     while rows.peek().is_some() {

@@ -21,10 +21,8 @@ pub enum JobStatus {
 #[derive(Clone, Debug, PartialEq, Eq, DeriveEntityModel)]
 #[sea_orm(table_name = "job")]
 pub struct Model {
-    /// Its place in the order of all work.
-    #[sea_orm(primary_key)]
-    pub position: i64,
     /// Identifies it to backends: what they did under this id, they do not do again.
+    #[sea_orm(primary_key, auto_increment = false)]
     pub id: Uuid,
     /// The request that asked for it.
     pub request_id: Uuid,
@@ -32,6 +30,8 @@ pub struct Model {
     pub kind: String,
     /// What it changes: the work on one subject is done in order, one at a time.
     pub subject: String,
+    /// Its place among the work on the subject.
+    pub position: i64,
     /// What is to be done.
     pub task: Json,
     /// Where it stands.

@@ -12,7 +12,7 @@ use crate::{
     domains::ApplyNameservers,
     providers::Failure,
 };
-use sea_orm::{ActiveValue::NotSet, DatabaseExecutor, IntoActiveModel, QueryFilter, entity::prelude::*};
+use sea_orm::{DatabaseExecutor, IntoActiveModel, QueryFilter, QueryOrder, entity::prelude::*};
 use serde::{Deserialize, Serialize};
 
 /// All work that can be queued.
@@ -59,10 +59,12 @@ impl Task {
 }
 
 impl Context<'_> {
-    /// Queues `task`, after all that is queued for `subject`.
+    /// Queues `task`, after all that is queued for `subject`; the caller holds the subject's lock.
     pub(crate) async fn enqueue(&self, subject: String, task: Task) -> Result<()> {
+        let before = Entity::find().filter(Column::Subject.eq(&subject)).order_by_desc(Column::Position);
+        let before = before.one(self.db).await?.map_or(0, |job| job.position);
         let row = Model {
-            position: 0,
+            position: before + 1,
             id: self.id(),
             request_id: self.call.id(),
             kind: task.name().to_owned(),
@@ -75,9 +77,7 @@ impl Context<'_> {
             last_error: None,
             created_at: self.now(),
         };
-        let mut row = row.into_active_model();
-        row.position = NotSet;
-        Entity::insert(row).exec_without_returning(self.db).await?;
+        Entity::insert(row.into_active_model()).exec_without_returning(self.db).await?;
         Ok(())
     }
 

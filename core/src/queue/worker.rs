@@ -88,7 +88,8 @@ impl Platform {
         let next = Entity::find()
             .filter(due.or(lost))
             .filter(Expr::not_exists(before))
-            .order_by_asc(Column::Position)
+            .order_by_asc(Column::RunAt)
+            .order_by_asc(Column::Id)
             .limit(1)
             .lock_with_behavior(LockType::Update, LockBehavior::SkipLocked);
         let reader = self.database().reader(false).await?;
@@ -107,7 +108,7 @@ impl Platform {
                         lease_until: Set(Some(now.plus(LEASE))),
                         ..Default::default()
                     };
-                    Entity::update_many().set(taken).filter(Column::Position.eq(job.position)).exec(db).await?;
+                    Entity::update_many().set(taken).filter(Column::Id.eq(job.id)).exec(db).await?;
                     Ok(Some(Job { attempts: job.attempts + 1, status: JobStatus::Running, ..job }))
                 })
             })
@@ -194,7 +195,7 @@ impl Platform {
 /// The job while it is still this attempt's: not after its lease ended and another worker took it.
 fn ours(job: &Job) -> sea_orm::Condition {
     sea_orm::Condition::all()
-        .add(Column::Position.eq(job.position))
+        .add(Column::Id.eq(job.id))
         .add(Column::Attempts.eq(job.attempts))
         .add(Column::Status.eq(JobStatus::Running))
 }

@@ -3,8 +3,26 @@ use super::{Answer, Asked, Refusal, Told, pointers, rest::start};
 use crate::stage::Http;
 use async_graphql::Value as Literal;
 use hosting_core::Operation;
-use schemars::SchemaGenerator;
+use schemars::{JsonSchema, SchemaGenerator};
 use serde_json::{Map, Value, json};
+
+/// Every field of `T`, as a document selects it.
+pub fn selection_of<T: JsonSchema>() -> String {
+    shaped::<T, _>(|shape| shape.selection(false))
+}
+
+/// `data` as the records write it: the words of choices are in small letters there.
+pub fn lowered<T: JsonSchema>(mut data: Value) -> Value {
+    shaped::<T, _>(|shape| shape.lower(&mut data));
+    data
+}
+
+fn shaped<T: JsonSchema, R>(then: impl FnOnce(Shape<'_>) -> R) -> R {
+    let mut generator = SchemaGenerator::default();
+    let schema = generator.subschema_for::<T>().to_value();
+    let types = Value::from(generator.take_definitions(false));
+    then(Shape { schema: &schema, types: &types })
+}
 
 pub async fn perform<O: Operation>(asked: Asked<'_>, operation: &O) -> Told<O::Output> {
     let mut generator = SchemaGenerator::default();

@@ -67,7 +67,12 @@ impl InventoryCommand {
 }
 
 /// Applies the inventory in `file`; `-` is the standard input.
-async fn apply(db: &Database, clock: &dyn Clock, file: &Path, dry_run: bool) -> Result<Vec<Change>, CommandError> {
+async fn apply(
+    db: &Database,
+    clock: &dyn Clock,
+    file: &Path,
+    dry_run: bool,
+) -> Result<Vec<Change>, CommandError> {
     let text = read(file).map_err(|cause| unusable(file, &cause))?;
     let inventory = Inventory::read(&text);
     let faults = |faults: Vec<inventory::Fault>| faults.iter().map(ToString::to_string).collect();

@@ -153,7 +153,8 @@ impl Create {
             return print(&(serde_json::to_string(&issued)? + "\n"));
         }
         print(&format!("{token}\n"))?;
-        let until = row.expires_at.map_or_else(|| "until it is revoked".to_owned(), |at| format!("until {at}"));
+        let until =
+            row.expires_at.map_or_else(|| "until it is revoked".to_owned(), |at| format!("until {at}"));
         eprintln!("It is not shown again. It is valid {until}; its id is {}.", row.id);
         Ok(())
     }
@@ -275,7 +276,9 @@ mod tests {
         assert_eq!(life("90d"), Ok(TimeDelta::days(90)));
         assert_eq!(life("12h"), Ok(TimeDelta::hours(12)));
         assert_eq!(life("30m"), Ok(TimeDelta::minutes(30)));
-        for wrong in ["", "d", "0d", "-1d", "+1d", "90", "90 d", "1w", "é", "99999999999999999999d", "9999999d"] {
+        for wrong in
+            ["", "d", "0d", "-1d", "+1d", "90", "90 d", "1w", "é", "99999999999999999999d", "9999999d"]
+        {
             assert!(life(wrong).is_err(), "{wrong}");
         }
     }

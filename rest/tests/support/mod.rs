@@ -155,6 +155,7 @@ pub async fn key(platform: &Platform, secret: &Secret, account: Uuid, scopes: Ve
         requests_per_minute: 100_000,
         expires_in: None,
     };
-    let made = credential::create(platform.database(), platform.clock(), secret, &Prefixes::default(), new);
+    let prefixes = Prefixes::default();
+    let made = credential::create(platform.database(), platform.clock(), secret, &prefixes, new);
     made.await.expect("a key").1
 }

@@ -4,7 +4,7 @@ use super::{
         Item, Record,
         read::{MOST_RECORDS, alone},
     },
-    Planner, Result,
+    Planner, Refused, Result,
 };
 use crate::{
     dns::record::{self, Model, RecordStatus},
@@ -39,14 +39,10 @@ impl Planner<'_> {
         let mut zones = Zones::of(&rows);
         for item in items {
             let Some(domain) = &domains[item.of] else { continue };
-            let before = match zones.before(domain.id, &item.is) {
-                Ok(before) => before,
-                Err((member, message)) => {
-                    self.fault(&item.at, member, message);
-                    continue;
-                }
-            };
-            self.record(item, before, domain);
+            match zones.before(domain.id, &item.is) {
+                Ok(before) => self.record(item, before, domain),
+                Err((member, message)) => self.fault(&item.at, member, message),
+            }
         }
         Ok(())
     }
@@ -84,7 +80,7 @@ impl<'k> Zones<'k> {
     }
 
     /// The record as it was, if it was; or why it cannot be.
-    fn before(&mut self, domain: Uuid, is: &Record) -> Result<Option<&'k Model>, (&'static str, String)> {
+    fn before(&mut self, domain: Uuid, is: &Record) -> Result<Option<&'k Model>, Refused> {
         let wanted: Key<'_> = (domain, &is.name, is.r#type);
         if let Some(other) = is.id.and_then(|id| self.ids.get(&id)).filter(|row| key(row) != wanted) {
             return Err(("/id", format!("is the id of the record {} {}", other.fqdn, other.r#type)));

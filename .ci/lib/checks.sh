@@ -1,0 +1,67 @@
+# The steps that are more than a command.
+
+build() {
+    cargo build --workspace
+    cargo test --workspace --no-run
+}
+
+# contract_unchanged <what the binary prints> <where it is kept>
+contract_unchanged() {
+    target/debug/hosting "$1" | diff --unified --label "$2" --label "hosting $1" "$2" -
+}
+
+redocly() {
+    REDOCLY_TELEMETRY=off REDOCLY_SUPPRESS_UPDATE_NOTICE=true limited 120 \
+        "$work/node_modules/.bin/redocly" lint --config .ci/redocly.yaml --max-problems 1000 rest/openapi.json
+}
+
+spectral() {
+    limited 120 "$work/node_modules/.bin/spectral" lint --ruleset .ci/spectral.yaml --fail-severity=hint rest/openapi.json
+}
+
+graphql_over_http() {
+    API_KEY=$(cat "$work/demo.key") limited 60 node "$work/graphql-audit.mjs" "$(cat "$work/platform.url")/graphql"
+}
+
+fuzz_rest() {
+    identities >"$work/identities.json"
+    own_ids /v1/domains >"$work/domains.txt"
+    own_ids /v1/services >"$work/services.txt"
+    fuzz 240 schemathesis.toml /openapi.json
+}
+
+fuzz_graph() {
+    fuzz 60 schemathesis-graph.toml /graphql
+}
+
+# fuzz <seconds> <config> <path>: where the files are that the config names.
+fuzz() {
+    local url
+    url=$(cat "$work/platform.url")
+    cp .ci/schemathesis* "$work"
+    cd "$work"
+    BASE_URL=$url API_KEY=$(cat demo.key) PYTHONPATH=. \
+        limited "$1" venv/bin/schemathesis --config-file "$2" run "$url$3"
+}
+
+# The accounts that must not see each other's records.
+identities() {
+    python3 - "$work" <<'END'
+import json, pathlib, sys
+def header(name):
+    key = pathlib.Path(sys.argv[1], f"{name}.key").read_text().strip()
+    return {"name": "Authorization", "value": f"Bearer {key}"}
+print(json.dumps({"auth": [{"name": name, "fixedHeaders": [header(name)]} for name in ("demo", "other")]}))
+END
+}
+
+# Ids of the demo account's own records, one a line: random ones are hardly ever anybody's.
+own_ids() {
+    curl --silent --show-error --fail --header "Authorization: Bearer $(cat "$work/demo.key")" "$(cat "$work/platform.url")$1" |
+        python3 -c 'import json, sys; [print(json.dumps(one["id"])) for one in json.load(sys.stdin)["data"]]'
+}
+
+# limited <seconds> <command…>
+limited() {
+    timeout --kill-after=10 "$@"
+}

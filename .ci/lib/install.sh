@@ -1,0 +1,48 @@
+# What the machine has to have, and the tools that only the checks need.
+
+install_packages() {
+    have cargo || { echo "a Rust toolchain is needed: see rust-version in Cargo.toml"; return 1; }
+    cargo fmt --version || rustup component add rustfmt
+    cargo clippy --version || rustup component add clippy
+
+    local packages=()
+    have cc || packages+=(build-essential) # SQLite is compiled
+    have curl || packages+=(curl)
+    python3 -c 'import ensurepip, venv' 2>/dev/null || packages+=(python3 python3-venv)
+    { have node && have npm; } || packages+=(nodejs npm)
+    postgresql_folder >/dev/null || packages+=(postgresql)
+    have redis-server || packages+=(redis-server)
+    [ ${#packages[@]} -eq 0 ] || apt_install "${packages[@]}"
+}
+
+have() {
+    command -v "$1" >/dev/null
+}
+
+# Packages start their servers when they are installed; ours are started below, on ports of their own.
+apt_install() {
+    local policy=/usr/sbin/policy-rc.d ours=
+    if [ ! -e "$policy" ]; then
+        printf '#!/bin/sh\nexit 101\n' >"$policy"
+        chmod 755 "$policy"
+        ours=yes
+    fi
+    apt-get -qq -o Acquire::Retries=3 update
+    apt-get -qq -y -o Acquire::Retries=3 install --no-install-recommends "$@" >"$work/apt.log" || { cat "$work/apt.log"; return 1; }
+    [ -z "$ours" ] || rm "$policy"
+}
+
+# The newest of the PostgreSQL versions that are there.
+postgresql_folder() {
+    local found
+    found=$(ls -d /usr/lib/postgresql/*/bin 2>/dev/null | sort -V | tail -n 1)
+    [ -x "$found/initdb" ] && echo "$found"
+}
+
+# Pinned, with everything that they bring along; their install scripts do nothing that is needed.
+install_tools() {
+    python3 -m venv "$work/venv"
+    "$work/venv/bin/pip" install --quiet --requirement .ci/requirements.txt
+    cp .ci/package.json .ci/package-lock.json .ci/graphql-audit.mjs "$work"
+    (cd "$work" && npm ci --ignore-scripts --loglevel=error)
+}

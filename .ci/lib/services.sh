@@ -1,0 +1,122 @@
+# PostgreSQL, Redis and the platform: of our own, on free ports, and ended by their ids.
+
+# start_services: with addresses in $work/services.env for `with_services`.
+start_services() {
+    start_postgresql
+    start_redis
+    cat >"$work/services.env" <<-END
+	export DATABASE_TEST_URL=postgres://hosting@127.0.0.1:$(cat "$work/postgresql.port")/hosting
+	export REDIS_URL=redis://127.0.0.1:$(cat "$work/redis.port")
+	END
+}
+
+# with_services <command…>: the tests find the services, and fail where one does not answer.
+with_services() {
+    source "$work/services.env"
+    FEATURES_DATABASE_URL=$DATABASE_TEST_URL HOSTING_REQUIRE_SERVICES=1 "$@"
+}
+
+start_postgresql() {
+    local programs data=$work/postgresql port
+    programs=$(postgresql_folder)
+    port=$(free_port)
+    install -d -o postgres "$data"
+    # Sorted by a language's rules, as installed servers usually are: what relies on the order of
+    # bytes has to say so. Written to the disk as in earnest.
+    as_postgres "$programs/initdb" --pgdata="$data/data" --auth=trust --encoding=UTF8 \
+        --locale=C.UTF-8 --locale-provider=icu --icu-locale=en-US >"$data/initdb.log" || { cat "$data/initdb.log"; return 1; }
+    as_postgres "$programs/pg_ctl" start --silent --wait --pgdata="$data/data" --log="$data/log" --options="\
+        -c listen_addresses=127.0.0.1 -c port=$port -c unix_socket_directories=$data \
+        -c fsync=on -c max_connections=200 -c log_statement=ddl" || { cat "$data/log"; return 1; }
+    # Not a superuser: what the platform may do in earnest, and new databases for the tests.
+    as_postgres "$programs/createuser" --host="$data" --port="$port" --createdb hosting
+    as_postgres "$programs/createdb" --host="$data" --port="$port" --owner=hosting hosting
+    as_postgres "$programs/createdb" --host="$data" --port="$port" --owner=hosting fuzzed
+    echo "$port" >"$work/postgresql.port"
+    echo "PostgreSQL $(cat "$data/data/PG_VERSION") on port $port"
+}
+
+as_postgres() {
+    (cd / && runuser -u postgres -- "$@")
+}
+
+start_redis() {
+    local port
+    port=$(free_port)
+    redis-server --bind 127.0.0.1 --port "$port" --save '' --appendonly no --dir "$work" >"$work/redis.log" 2>&1 &
+    started $!
+    until_true 10 redis-cli -p "$port" ping || { cat "$work/redis.log"; return 1; }
+    echo "$port" >"$work/redis.port"
+    echo "Redis on port $port"
+}
+
+# The tests could pass by leaving the services alone.
+services_were_used() {
+    local databases scripts
+    databases=$(grep -ci 'statement: create database' "$work/postgresql/log" || true)
+    scripts=$(redis-cli -p "$(cat "$work/redis.port")" info commandstats | grep -c '^cmdstat_evalsha\?:' || true)
+    echo "PostgreSQL made $databases databases, Redis ran scripts: $scripts"
+    # The first two are ours.
+    [ "$databases" -gt 2 ] && [ "$scripts" -gt 0 ]
+}
+
+# The platform on PostgreSQL and Redis, with the demo's accounts.
+start_platform() {
+    source "$work/services.env"
+    export DATABASE_URL=${DATABASE_TEST_URL%/*}/fuzzed
+    cat >"$work/platform.env" <<-END
+	export DATABASE_URL=$DATABASE_URL HOSTING_DATA=$work/platform
+	END
+    source "$work/platform.env"
+    # The checks name a new client address with each request, see schemathesis_hooks.py.
+    HOSTING_TRUSTED_PROXIES=127.0.0.1 target/debug/hosting --listen 127.0.0.1:0 >"$work/platform.out" 2>"$work/platform.log" &
+    started $!
+    until_true 20 grep -q '^listening on ' "$work/platform.out" || { cat "$work/platform.out" "$work/platform.log"; return 1; }
+    sed -n 's/^listening on //p' "$work/platform.out" >"$work/platform.url"
+    # The demo's own keys may make 600 requests a minute; the checks make more.
+    for account in demo other; do
+        target/debug/hosting key create --account "$account@example.com" --all-scopes --rate 100000 >"$work/$account.key"
+    done
+    echo "the platform on $(cat "$work/platform.url")"
+}
+
+platform_is_well() {
+    curl --silent --show-error --fail --max-time 5 "$(cat "$work/platform.url")/health"
+    echo
+    # Nothing went wrong inside, and no key was written down.
+    if grep -E 'panicked|ERROR' "$work/platform.log" || grep -F -f <(cat "$work"/*.key) "$work/platform.log"; then
+        return 1
+    fi
+}
+
+free_port() {
+    python3 -c 'import socket; s = socket.socket(); s.bind(("127.0.0.1", 0)); print(s.getsockname()[1])'
+}
+
+# until_true <seconds> <command…>
+until_true() {
+    local end=$((SECONDS + $1))
+    shift
+    until "$@" >/dev/null 2>&1; do
+        [ $SECONDS -lt $end ] || return 1
+        sleep 0.1
+    done
+}
+
+started() {
+    echo "$1" >>"$work/started"
+}
+
+# Ends what was started here, and nothing else.
+stop_services() {
+    local id
+    while read -r id; do
+        kill "$id" && until_true 10 gone "$id" || kill -9 "$id"
+    done <"$work/started"
+    [ ! -e "$work/postgresql/data/postmaster.pid" ] ||
+        as_postgres "$(postgresql_folder)/pg_ctl" stop --silent --mode=immediate --pgdata="$work/postgresql/data"
+} >/dev/null 2>&1
+
+gone() {
+    ! kill -0 "$1"
+}

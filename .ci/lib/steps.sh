@@ -1,0 +1,58 @@
+# Steps: each is announced, timed and counted.
+passed=0
+failed=0
+status=0 # of the last step
+summary=()
+
+# step <name> <command…>: one thing that passes or fails.
+step() {
+    local name=$1 began=$SECONDS
+    shift
+    printf '\n=== %s\n' "$name"
+    # In a condition `set -e` would mean nothing, even in here.
+    (set -e; "$@")
+    status=$?
+    if succeeded; then passed=$((passed + 1)); else failed=$((failed + 1)); fi
+    conclude "$name" "$began" ""
+}
+
+# tests <name> <command…>: a command that counts what passes and fails itself.
+tests() {
+    local name=$1 began=$SECONDS log=$work/tests.log good bad
+    shift
+    printf '\n=== %s\n' "$name"
+    (set -e; "$@") | tee "$log"
+    status=$?
+    read -r good bad < <(count "$log")
+    # A crash, a hang or an empty run has counted nothing and is a failure.
+    if [ "$bad" = 0 ] && { ! succeeded || [ "$good" = 0 ]; }; then bad=1; fi
+    [ "$bad" = 0 ] || status=1
+    passed=$((passed + good)) failed=$((failed + bad))
+    conclude "$name" "$began" ": $good passed, $bad failed"
+}
+
+# What cargo's harness and that of the features say at the end of each test binary.
+count() {
+    awk '/^test result:/ { good += $4; bad += $6 }
+         /^[0-9]+ passed, [0-9]+ failed$/ { good += $1; bad += $3 }
+         END { print good + 0, bad + 0 }' "$1"
+}
+
+succeeded() {
+    [ "$status" -eq 0 ]
+}
+
+conclude() {
+    local word=ok
+    succeeded || word=FAILED
+    summary+=("$(printf '%-6s %4ds  %s%s' "$word" $((SECONDS - $2)) "$1" "$3")")
+    printf -- '--- %s after %ds\n' "$word" $((SECONDS - $2))
+}
+
+finish() {
+    printf '\n=== summary, %ds\n' "$SECONDS"
+    printf '%s\n' "${summary[@]}"
+    printf '%d passed, %d failed\n' "$passed" "$failed"
+    [ "$failed" -eq 0 ]
+    exit
+}

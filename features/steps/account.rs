@@ -1,0 +1,89 @@
+//! Steps about the account.
+use crate::{
+    words::{Own, choice},
+    world::World,
+};
+use cucumber::{given, then, when};
+use futures_util::future::join_all;
+use hosting_core::account::{
+    Account, GetAccount,
+    row::{ActiveModel, AccountStatus, Plan, PlanStatus},
+};
+use sea_orm::{Set, Unchanged};
+
+#[given(expr = "{word} has an account")]
+async fn has_account(world: &mut World, who: String) {
+    world.introduce(&who).await;
+}
+
+#[given(expr = "{word}'s account is suspended")]
+async fn suspended(world: &mut World, who: String) {
+    world.introduce(&who).await;
+    let id = Unchanged(world.person(&who).account);
+    world.stage.update(ActiveModel { id, status: Set(AccountStatus::Suspended), ..Default::default() }).await;
+}
+
+#[given(
+    expr = "{word} pays for the conversion plan {string}, which is {string} and has {int} of {int} operations used"
+)]
+async fn pays(world: &mut World, who: String, plan: String, status: String, used: i32, limit: i32) {
+    world.introduce(&who).await;
+    let row = ActiveModel {
+        id: Unchanged(world.person(&who).account),
+        plan: Set(Some(choice::<Plan>(&plan))),
+        plan_status: Set(Some(choice::<PlanStatus>(&status))),
+        operations_limit: Set(Some(limit)),
+        operations_used: Set(used),
+        ..Default::default()
+    };
+    world.stage.update(row).await;
+}
+
+#[when(expr = "{word} looks up {own} account")]
+async fn look_up(world: &mut World, who: String, _own: Own) {
+    // What comes of it, the next sentence asks.
+    let _ = world.perform(&who, GetAccount {}).await;
+}
+
+#[when(expr = "{word} looks up {own} account {int} times")]
+async fn look_up_often(world: &mut World, who: String, _own: Own, times: usize) {
+    let person = world.person(&who).clone();
+    let told = join_all((0..times).map(|_| world.ask(&person, None, &GetAccount {}))).await;
+    let telling = told.iter().find(|told| told.is_err()).or(told.last()).expect("at least one");
+    world.end(telling);
+}
+
+fn account(world: &World) -> Account {
+    let data = world.last().outcome.clone().expect("an account");
+    serde_json::from_value(data).expect("an account")
+}
+
+#[then(expr = "the account is {word}'s")]
+fn is_whose(world: &mut World, who: String) {
+    let account = account(world);
+    assert_eq!(account.id, world.person(&who).account);
+    assert_eq!(account.email, world.person(&who).email());
+    assert_eq!(account.full_name, format!("{who} Mensah"));
+}
+
+#[then("the account is in good standing")]
+fn in_good_standing(world: &mut World) {
+    assert_eq!(account(world).status, AccountStatus::Active);
+}
+
+#[then("the account is suspended")]
+fn is_suspended(world: &mut World) {
+    assert_eq!(account(world).status, AccountStatus::Suspended);
+}
+
+#[then(expr = "the plan is {string}, which is {string} and has {int} of {int} operations used")]
+fn plan_is(world: &mut World, plan: String, status: String, used: i32, limit: i32) {
+    let shown = account(world).conversion_plan.expect("a plan");
+    assert_eq!((shown.plan, shown.status), (choice::<Plan>(&plan), choice::<PlanStatus>(&status)));
+    assert_eq!((shown.operations_used, shown.operations_limit), (used, limit));
+}
+
+#[then("there is no conversion plan")]
+fn no_plan(world: &mut World) {
+    assert_eq!(account(world).conversion_plan, None);
+}

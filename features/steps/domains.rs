@@ -1,0 +1,147 @@
+//! Steps about domains and their renewal.
+use crate::{
+    words::{Key, Own, Pronoun, Switch, choice, list},
+    world::{Owned, World},
+};
+use chrono::TimeDelta;
+use cucumber::{given, then, when};
+use hosting_core::{
+    clock::Clock,
+    domains::{
+        Domain, GetDomain, ListDomains, SetDomainAutoRenew,
+        domain::{ActiveModel, DomainStatus, Environment, Model},
+    },
+    texts::Texts,
+};
+use sea_orm::{Set, Unchanged};
+
+/// Lets `owner` own a domain.
+pub async fn own(world: &mut World, owner: &str, name: &str, status: &str) {
+    world.introduce(owner).await;
+    let (id, now) = (world.stage.clock.id(), world.stage.clock.now());
+    let registered = name.replace("bücher", "xn--bcher-kva");
+    let (_, suffix) = registered.split_once('.').expect("a suffix");
+    let row = Model {
+        id,
+        account_id: world.person(owner).account,
+        unicode_name: name.to_owned(),
+        tld: format!(".{suffix}"),
+        domain_name: registered,
+        status: choice::<DomainStatus>(status),
+        registered_at: Some(now),
+        expires_at: Some(now.plus(TimeDelta::days(365))),
+        auto_renew: false,
+        privacy_enabled: true,
+        locked: false,
+        name_servers: Texts(list("ns1.host.example, ns2.host.example", ", ")),
+        pending_name_servers: None,
+        name_servers_error: None,
+        registrar_environment: Environment::Ote,
+        last_synced_at: None,
+        created_at: now,
+        updated_at: now,
+    };
+    world.stage.insert(row).await;
+    world.domains.insert(name.to_owned(), Owned { id, owner: owner.to_owned() });
+}
+
+#[given(expr = "{word} owns the domain {string}")]
+async fn owns(world: &mut World, who: String, name: String) {
+    own(world, &who, &name, "active").await;
+}
+
+#[given(expr = "a day later {word} owns the domain {string}")]
+async fn owns_later(world: &mut World, who: String, name: String) {
+    world.pass(TimeDelta::days(1));
+    own(world, &who, &name, "active").await;
+}
+
+#[given(expr = "{word} owns the domain {string}, which is {string}")]
+async fn owns_which_is(world: &mut World, who: String, name: String, status: String) {
+    own(world, &who, &name, &status).await;
+}
+
+#[given(regex = r#"^"([^"]+)" is (un)?locked at the registrar$"#)]
+#[when(regex = r#"^"([^"]+)" is (un)?locked at the registrar$"#)]
+async fn locked(world: &mut World, name: String, open: String) {
+    let id = Unchanged(world.domain(&name).id);
+    world.stage.update(ActiveModel { id, locked: Set(open.is_empty()), ..Default::default() }).await;
+}
+
+#[when(expr = "{word} lists {own} domains")]
+async fn list_domains(world: &mut World, who: String, _own: Own) {
+    let _ = world.perform(&who, ListDomains::default()).await;
+}
+
+#[when(expr = "{word} looks up {string}")]
+async fn look_up(world: &mut World, who: String, name: String) {
+    let domain_id = world.domain(&name).id;
+    let _ = world.perform(&who, GetDomain { domain_id }).await;
+}
+
+#[when(expr = "{word} looks up a domain that never was")]
+async fn look_up_unknown(world: &mut World, who: String) {
+    let domain_id = world.stage.clock.id();
+    let _ = world.perform(&who, GetDomain { domain_id }).await;
+}
+
+#[when(expr = "{word} turns auto-renew {switch} for {string}{key}")]
+async fn turn_auto_renew(world: &mut World, who: String, to: Switch, name: String, key: Key) {
+    let operation = SetDomainAutoRenew { domain_id: world.domain(&name).id, enabled: to.0 };
+    let key = key.or(world.new_key());
+    let _ = world.perform_with(&who, key.as_deref(), operation).await;
+}
+
+/// The domain as its owner sees it.
+pub async fn seen(world: &mut World, name: &str) -> Domain {
+    let Owned { id, owner } = world.domain(name);
+    world.look(&owner, GetDomain { domain_id: id }).await
+}
+
+#[then(expr = "auto-renew is {switch} for {string}")]
+async fn auto_renew_is(world: &mut World, expected: Switch, name: String) {
+    assert_eq!(Switch(seen(world, &name).await.auto_renew), expected);
+}
+
+#[then(expr = "{pronoun} sees the domains {string}")]
+fn sees(world: &mut World, _who: Pronoun, names: String) {
+    let data = world.last().outcome.clone().expect("domains");
+    let seen: Vec<Domain> = serde_json::from_value(data).expect("domains");
+    let seen: Vec<_> = seen.into_iter().map(|domain| domain.domain_name).collect();
+    assert_eq!(seen, list(&names, ", "));
+}
+
+#[then(expr = "{pronoun} sees no domains")]
+fn sees_none(world: &mut World, who: Pronoun) {
+    sees(world, who, String::new());
+}
+
+fn domain(world: &World) -> Domain {
+    let data = world.last().outcome.clone().expect("a domain");
+    serde_json::from_value(data).expect("a domain")
+}
+
+#[then(expr = "it is registered as {string}")]
+fn registered_as(world: &mut World, name: String) {
+    assert_eq!(domain(world).domain_name, name);
+}
+
+#[then(expr = "people write it {string}")]
+fn written_as(world: &mut World, name: String) {
+    assert_eq!(domain(world).unicode_name, name);
+}
+
+#[then(expr = "its suffix is {string}")]
+fn suffix_is(world: &mut World, suffix: String) {
+    assert_eq!(domain(world).tld, suffix);
+}
+
+#[then(expr = "the domain is {string}")]
+fn domain_is(world: &mut World, status: String) {
+    assert_eq!(domain(world).status, choice::<DomainStatus>(&status));
+}
+
+#[then("its registrar is the one for trying out")]
+fn registrar_is(world: &mut World) {
+    assert_eq!(domain(world).registrar_environment, Environment::Ote);
+}

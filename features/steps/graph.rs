@@ -1,0 +1,165 @@
+//! Steps about what can be said to the graph alone.
+use crate::{
+    facades::{
+        Answer, Asked,
+        graphql::{read, refusal, send},
+        rest::start,
+    },
+    people::Person,
+    words::{Own, Pronoun},
+    world::World,
+};
+use axum::{body::Body, http::Request};
+use cucumber::{then, when};
+use hosting_core::clock::Clock;
+use serde_json::{Value, json};
+use uuid::Uuid;
+
+/// Sends a document; its answer is the last one.
+async fn ask(world: &mut World, who: &str, document: &str) {
+    let person = world.person(who).clone();
+    let http = send(Asked { stage: &world.stage, who: &person, key: None }, document).await;
+    let told = read(http.clone()).map(|data| Answer { data, next: None, http: Some(http) });
+    world.end(&told);
+}
+
+/// Sends any request to the graph.
+async fn send_raw(world: &mut World, who: &Person, request: Request<Body>) {
+    let http = world.stage.send(who.address, request).await;
+    let told = read(http.clone()).map(|data| Answer { data, next: None, http: Some(http) });
+    world.end(&told);
+}
+
+/// `name: setDomainAutoRenew(…) { id }`
+fn turn(name: &str, id: Uuid, to: &str, key: &str) -> String {
+    format!("{name}: setDomainAutoRenew(input: {{ domainId: \"{id}\", {to} }}, idempotencyKey: \"{key}\") {{ id }}")
+}
+
+#[when(regex = r"^(\w+) asks the graph with (?:an? (.+)|(two documents in one request))$")]
+async fn asks_with(world: &mut World, who: String, flaw: String, two: String) {
+    if !two.is_empty() {
+        let person = world.person(&who).clone();
+        let one = json!({ "query": "{ account { id } }" });
+        let request = start(&person, None).method("POST").uri("/graphql").header("content-type", "application/json");
+        let request = request.body(json!([one, one]).to_string().into()).expect("a request");
+        return send_raw(world, &person, request).await;
+    }
+    let id = world.domain("baobab.example").id;
+    let change = |to: &str| format!("mutation {{ {} }}", turn("it", id, to, "a-key-of-2031"));
+    let document = match flaw.as_str() {
+        "document that does not parse" => "{ domains {".to_owned(),
+        "empty document" => String::new(),
+        "field that there is not" => "{ planets { name } }".to_owned(),
+        "argument missing" => "{ domain { id } }".to_owned(),
+        "argument nobody knows" => format!("{{ domain(domainId: \"{id}\", colour: \"red\") {{ id }} }}"),
+        "text where a choice belongs" => change("enabled: \"yes\""),
+        "unknown member of an input" => change("enabled: true, colour: \"red\""),
+        "variable that was not sent" => "query($id: UUID!) { domain(domainId: $id) { id } }".to_owned(),
+        "identity that is malformed" => "{ domain(domainId: \"nonsense\") { id } }".to_owned(),
+        other => panic!("no {other}"),
+    };
+    ask(world, &who, &document).await;
+}
+
+#[when(regex = r"^(\w+) asks the graph for (\d+) (levels|fields|things|KiB)$")]
+async fn asks_for(world: &mut World, who: String, count: usize, what: String) {
+    let document = match what.as_str() {
+        "levels" => "{ account ".repeat(count) + &"}".repeat(count),
+        "fields" => (0..count).fold("{".to_owned(), |text, n| format!("{text} a{n}: account {{ id }}")) + "}",
+        "things" => {
+            let fields = (0..100).fold(String::new(), |text, n| format!("{text} b{n}: id"));
+            let roots = (0..count / 100).fold(String::new(), |text, n| format!("{text} a{n}: account {{ ...f }}"));
+            format!("{{ {roots} }} fragment f on Account {{ {fields} }}")
+        }
+        _ => format!("{{ account {{ id }} }}{}", " ".repeat(count << 10)),
+    };
+    ask(world, &who, &document).await;
+}
+
+#[when(expr = "{word} turns auto-renew on and then off for {string} in one request")]
+async fn turn_twice(world: &mut World, who: String, name: String) {
+    let id = world.domain(&name).id;
+    let (on, off) = (turn("on", id, "enabled: true", "first-2031"), turn("off", id, "enabled: false", "second-2031"));
+    ask(world, &who, &format!("mutation {{ {on} {off} }}")).await;
+}
+
+#[when(expr = "{word} turns auto-renew on for a domain that never was and then for {string} in one request")]
+async fn turn_unknown_first(world: &mut World, who: String, name: String) {
+    let (unknown, id) = (world.stage.clock.id(), world.domain(&name).id);
+    let first = turn("first", unknown, "enabled: true", "first-2031");
+    let second = turn("second", id, "enabled: true", "second-2031");
+    ask(world, &who, &format!("mutation {{ {first} {second} }}")).await;
+}
+
+#[when(regex = r"^(\w+) asks for her (account and her domains|account with its domains|domains with their records|account with its services and domains) in one request$")]
+async fn asks_together(world: &mut World, who: String, what: String) {
+    let document = match what.as_str() {
+        "account and her domains" => "{ account { id } domains { domainName } }",
+        "account with its domains" => "{ account { id domains { domainName } } }",
+        "domains with their records" => "{ domains { domainName dnsRecords { name } } }",
+        _ => "{ account { id services { displayName } domains { domainName } } }",
+    };
+    ask(world, &who, document).await;
+}
+
+#[when(expr = "{word} asks for {own} domains by GET")]
+async fn asks_by_get(world: &mut World, who: String, _own: Own) {
+    get(world, &who, "{ domains { domainName } }").await;
+}
+
+#[when(expr = "{word} turns auto-renew on for {string} by GET")]
+async fn turns_by_get(world: &mut World, who: String, name: String) {
+    let change = turn("it", world.domain(&name).id, "enabled: true", "a-key-of-2031");
+    get(world, &who, &format!("mutation {{ {change} }}")).await;
+}
+
+async fn get(world: &mut World, who: &str, document: &str) {
+    let person = world.person(who).clone();
+    let question = serde_urlencoded::to_string([("query", document)]).expect("a question");
+    let request = start(&person, None).method("GET").uri(format!("/graphql?{question}"));
+    let request = request.header("accept", "application/json").body(Body::empty()).expect("a request");
+    send_raw(world, &person, request).await;
+}
+
+#[when("somebody without a credential asks the graph for domains")]
+async fn nobody_asks(world: &mut World) {
+    let nobody = Person::nobody();
+    let request = start(&nobody, None).method("POST").uri("/graphql").header("content-type", "application/json");
+    let body = json!({ "query": "{ domains { id } }" }).to_string();
+    send_raw(world, &nobody, request.body(body.into()).expect("a request")).await;
+}
+
+/// The whole answer, with data and errors.
+fn whole(world: &World) -> Value {
+    world.http().json()
+}
+
+#[then(expr = "{pronoun} gets {own} domains")]
+fn gets_domains(world: &mut World, _who: Pronoun, _own: Own) {
+    let names = whole(world)["data"]["domains"][0]["domainName"].clone();
+    assert_eq!(names, "baobab.example", "{}", whole(world));
+}
+
+#[then(regex = r#"^the (account|domains) (?:is|are) refused as "([^"]+)"$"#)]
+fn part_refused(world: &mut World, part: String, code: String) {
+    let body = whole(world);
+    let errors = body["errors"].as_array().expect("errors");
+    let of_part = errors.iter().find(|error| error["path"].as_array().is_some_and(|path| path.contains(&json!(part))));
+    let error = of_part.unwrap_or_else(|| panic!("an error of {part} in {body}"));
+    assert_eq!(refusal(error, world.http().clone()).code, code);
+}
+
+#[then(expr = "{pronoun} sees the record {string} under {string}")]
+fn sees_record(world: &mut World, _who: Pronoun, record: String, domain: String) {
+    let body = whole(world);
+    let domains = body["data"]["domains"].as_array().unwrap_or_else(|| panic!("domains in {body}"));
+    let found = domains.iter().find(|one| one["domainName"] == domain).expect("the domain");
+    assert_eq!(found["dnsRecords"][0]["name"], record);
+}
+
+#[then(expr = "{pronoun} sees the service {string} and the domain {string} there")]
+fn sees_both(world: &mut World, _who: Pronoun, service: String, domain: String) {
+    let account = whole(world)["data"]["account"].clone();
+    assert_eq!(account["services"][0]["displayName"], service, "{}", whole(world));
+    assert_eq!(account["domains"][0]["domainName"], domain);
+}

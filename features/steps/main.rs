@@ -1,0 +1,93 @@
+//! Runs every scenario on every facade, and writes the living documentation.
+#![expect(clippy::needless_pass_by_value, reason = "cucumber hands its steps owned values")]
+
+mod choice;
+mod coverage;
+mod report;
+mod reporter;
+
+mod backends;
+mod clock;
+mod database;
+mod facades;
+mod people;
+mod stage;
+mod words;
+mod world;
+
+mod account;
+mod activity;
+mod at_once;
+mod bodies;
+mod credentials;
+mod domains;
+mod graph;
+mod headers;
+mod keys;
+mod nameservers;
+mod operations;
+mod outcomes;
+mod paging;
+mod paths;
+mod records;
+mod search;
+mod search_http;
+mod services;
+mod time;
+mod trouble;
+mod zone;
+
+use choice::Choice;
+use cucumber::World as _;
+use facades::Facade;
+use reporter::Reporter;
+use std::{path::Path, process, time::Instant};
+use world::World;
+
+#[tokio::main]
+async fn main() {
+    let features = Path::new(env!("CARGO_MANIFEST_DIR"));
+    let choice = Choice::of_arguments(features);
+    let began = Instant::now();
+    let mut runs = Vec::new();
+    for facade in choice.facades() {
+        let run = play(features, facade, choice.clone()).await;
+        println!("{facade}: {} scenarios, {} failed", run.endings.len(), run.failed());
+        runs.push((facade, run));
+    }
+    database::remove_template().await;
+    let missing = if choice.is_all() { coverage::missing(&choice.facades()) } else { Vec::new() };
+    missing.iter().for_each(|one| println!("  ✗ {one}"));
+    if choice.is_all() {
+        report::write(features, &runs);
+    }
+    let failed = sum(&runs, |run| run.failed() + run.unread) + missing.len();
+    let passed = sum(&runs, |run| run.endings.len() - run.failed());
+    println!("in {:.1} s on {}", began.elapsed().as_secs_f32(), database::name());
+    println!("{passed} passed, {failed} failed");
+    process::exit(i32::from(failed > 0));
+}
+
+/// Runs what was chosen on one facade.
+async fn play(features: &Path, facade: Facade, choice: Choice) -> Reporter {
+    World::cucumber()
+        .with_writer(Reporter::new(facade))
+        .with_default_cli()
+        .max_concurrent_scenarios(if database::on_postgres() { 4 } else { 8 })
+        .before(move |_, _, _, world| Box::pin(async move { world.facade = facade }))
+        .after(|_, _, _, _, world| {
+            Box::pin(async move {
+                if let Some(world) = world {
+                    world.stage.close().await;
+                }
+            })
+        })
+        .filter_run(features.to_owned(), move |feature, rule, scenario| {
+            facade.plays(feature, rule, scenario) && choice.takes(feature, rule, scenario)
+        })
+        .await
+}
+
+fn sum(runs: &[(Facade, Reporter)], of: impl Fn(&Reporter) -> usize) -> usize {
+    runs.iter().map(|(_, run)| of(run)).sum()
+}

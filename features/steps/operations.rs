@@ -1,0 +1,54 @@
+//! Steps that ask for any operation: one example of each.
+use crate::{domains, records, services, world::World};
+use cucumber::{given, when};
+use hosting_core::{
+    Operation,
+    account::GetAccount,
+    dns::{CreateDnsRecord, DeleteDnsRecord, ListDnsRecords, UpdateDnsRecord},
+    domains::{GetDomain, ListDomains, SetDomainAutoRenew, SetDomainNameservers},
+    services::{GetService, ListServices},
+    usage::ListUsage,
+};
+
+const DOMAIN: &str = "everything.example";
+
+#[given(expr = "{word} owns something of everything")]
+async fn owns_everything(world: &mut World, who: String) {
+    domains::own(world, &who, DOMAIN, "active").await;
+    services::order(world, &who, "kvm", "everything", "active").await;
+    records::add(world, &who, DOMAIN, records::new("A", "www", "192.0.2.1"), Some("something-of-everything")).await;
+    world.stage.work_off().await;
+}
+
+#[when(expr = "{word} asks for the operation {string}")]
+async fn asks_for(world: &mut World, who: String, operation: String) {
+    let domain_id = world.domain(DOMAIN).id;
+    let service_id = world.services["everything"].id;
+    let record_id = *world.records.values().next().expect("a record");
+    let name_servers = vec!["ns1.other.example".to_owned(), "ns2.other.example".to_owned()];
+    let (limit, cursor) = (None, None);
+    match operation.as_str() {
+        "account" => ask(world, &who, GetAccount {}).await,
+        "apiUsage" => ask(world, &who, ListUsage { limit, cursor }).await,
+        "services" => ask(world, &who, ListServices { limit, cursor }).await,
+        "service" => ask(world, &who, GetService { service_id }).await,
+        "domains" => ask(world, &who, ListDomains { limit, cursor }).await,
+        "domain" => ask(world, &who, GetDomain { domain_id }).await,
+        "setDomainAutoRenew" => ask(world, &who, SetDomainAutoRenew { domain_id, enabled: true }).await,
+        "setDomainNameservers" => ask(world, &who, SetDomainNameservers { domain_id, name_servers }).await,
+        "dnsRecords" => ask(world, &who, ListDnsRecords { domain_id, limit, cursor }).await,
+        "createDnsRecord" => {
+            ask(world, &who, CreateDnsRecord { domain_id, ..records::new("A", "shop", "192.0.2.2") }).await;
+        }
+        "updateDnsRecord" => {
+            ask(world, &who, UpdateDnsRecord { domain_id, record_id, ttl: Some(300), ..Default::default() }).await;
+        }
+        "deleteDnsRecord" => ask(world, &who, DeleteDnsRecord { domain_id, record_id }).await,
+        other => panic!("no example of {other}"),
+    }
+}
+
+/// Asks; what comes of it, the next sentence says.
+async fn ask<O: Operation>(world: &mut World, who: &str, operation: O) {
+    let _ = world.perform(who, operation).await;
+}

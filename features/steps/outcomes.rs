@@ -1,0 +1,46 @@
+//! Steps about what the customer is told.
+use crate::world::World;
+use cucumber::then;
+
+#[then("the request is accepted")]
+fn accepted(world: &mut World) {
+    if let Err(refusal) = &world.last().outcome {
+        panic!("refused as {}: {}", refusal.code, refusal.message);
+    }
+}
+
+#[then("the request is refused")]
+fn refused(world: &mut World) {
+    world.refusal();
+}
+
+#[then(expr = "the request is refused as {string}")]
+fn refused_as(world: &mut World, code: String) {
+    assert_eq!(world.refusal().code, code, "{}", world.refusal().message);
+}
+
+#[then("the request is refused as one that cannot be read")]
+fn refused_as_unreadable(world: &mut World) {
+    let code = &world.refusal().code;
+    assert!(["invalid_json", "invalid_request"].contains(&code.as_str()), "{code}");
+}
+
+#[then(expr = "the refusal points to {string}")]
+fn points_to(world: &mut World, member: String) {
+    let pointers = &world.refusal().pointers;
+    let start = format!("/{member}");
+    assert!(pointers.iter().any(|pointer| pointer.starts_with(&start)), "it points to {pointers:?}");
+}
+
+#[then(expr = "the refusal says {string}")]
+fn says(world: &mut World, words: String) {
+    let message = &world.refusal().message;
+    assert!(message.contains(&words), "it says: {message}");
+}
+
+#[then("the answer is the first one again")]
+fn first_again(world: &mut World) {
+    let first = world.endings.first().expect("a first request");
+    assert_eq!(world.last().outcome.as_ref().ok(), first.outcome.as_ref().ok());
+    assert!(world.last().outcome.is_ok(), "{:?}", world.last().outcome);
+}

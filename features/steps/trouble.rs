@@ -1,0 +1,105 @@
+//! Steps about backends that do not do their part, and about the work on them.
+use crate::{words::list, world::World};
+use chrono::TimeDelta;
+use cucumber::{given, then, when};
+use hosting_core::{
+    domains::SetDomainNameservers,
+    providers::fault::{Fault, Faults},
+    queue,
+};
+use sea_orm::EntityTrait;
+use std::{sync::Arc, time::Duration};
+use tokio::task::JoinHandle;
+
+/// The faults of the registrar or of the nameservers.
+fn faults(world: &World, backend: &str) -> Arc<Faults> {
+    let backends = &world.stage.backends;
+    match backend {
+        "registrar" => Arc::clone(&backends.registrar.backend.faults),
+        _ => Arc::clone(&backends.dns.backend.faults),
+    }
+}
+
+#[given(
+    regex = r"^the (registrar|nameservers) will (refuse|be away for|not answer|die half-way through) the next(?: (\d+))? requests?$"
+)]
+fn goes_wrong(world: &mut World, backend: String, what: String, times: String) {
+    let fault = match what.as_str() {
+        "refuse" => Fault::Refused,
+        "be away for" => Fault::Unavailable,
+        "not answer" => Fault::Timeout,
+        _ => Fault::DiesHalfway,
+    };
+    faults(world, &backend).next(fault, times.parse().unwrap_or(1));
+}
+
+#[when(regex = r"^the (?:registrar has|nameservers have) caught up$")]
+async fn caught_up(world: &mut World) {
+    if let Some(work) = world.work.take() {
+        work.await.expect("the work that is under way");
+    }
+    world.stage.work_off().await;
+}
+
+#[when(regex = r"^the (?:registrar has|nameservers have) had (\d+) attempts$")]
+async fn had_attempts(world: &mut World, attempts: u32) {
+    for attempt in 0..attempts {
+        world.stage.work_off().await;
+        world.pass(TimeDelta::seconds(1 << attempt));
+    }
+}
+
+#[when(regex = r"^the (?:registrar has|nameservers have) had a day more$")]
+async fn had_a_day(world: &mut World) {
+    for _ in 0..96 {
+        world.stage.work_off().await;
+        world.pass(TimeDelta::minutes(15));
+    }
+}
+
+#[then(regex = r"^the (registrar was|nameservers were) asked (?:(once)|(\d+) times)$")]
+fn were_asked(world: &mut World, backend: String, _once: String, times: String) {
+    let backends = &world.stage.backends;
+    let asked = match backend.as_str() {
+        "registrar was" => backends.registrar.asked(),
+        _ => backends.dns.asked(),
+    };
+    assert_eq!(asked, times.parse().unwrap_or(1));
+}
+
+/// Lets a worker begin to hand a domain over; the registrar takes its time.
+async fn begin(world: &mut World, name: &str, to: &str) -> JoinHandle<()> {
+    let domain = world.domain(name);
+    let operation = SetDomainNameservers { domain_id: domain.id, name_servers: list(to, ", ") };
+    world.perform(&domain.owner, operation).await.expect("a hand-over that is accepted");
+    let faults = faults(world, "registrar");
+    faults.set_delay(Duration::from_millis(200));
+    let platform = world.stage.platform.clone();
+    let work = tokio::spawn(async move {
+        platform.work_once().await.expect("a queue that can be worked off");
+    });
+    while !in_hand(world).await {
+        tokio::time::sleep(Duration::from_millis(2)).await;
+    }
+    faults.set_delay(Duration::ZERO);
+    work
+}
+
+/// Whether a worker has a job.
+async fn in_hand(world: &World) -> bool {
+    let reader = world.stage.database().reader(false).await.expect("a reader");
+    let jobs = queue::Entity::find().all(&reader.executor()).await.expect("the queue");
+    jobs.iter().any(|job| job.status == queue::JobStatus::Running)
+}
+
+#[given(expr = "the registrar is at work on handing {string} over to {string}")]
+async fn at_work(world: &mut World, name: String, to: String) {
+    world.work = Some(begin(world, &name, &to).await);
+}
+
+#[given(expr = "a worker died on handing {string} over to {string}")]
+async fn worker_died(world: &mut World, name: String, to: String) {
+    let work = begin(world, &name, &to).await;
+    work.abort();
+    assert!(work.await.expect_err("it was killed").is_cancelled());
+}

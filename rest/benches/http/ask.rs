@@ -1,0 +1,96 @@
+//! What is asked for.
+use crate::inventory::{DOMAINS, domain_id, domain_name};
+use std::{
+    io::{self, Write},
+    net::Ipv4Addr,
+    sync::atomic::{AtomicU32, Ordering},
+};
+
+/// Searches that one client may make in a minute (`contract.md` §5): the next comes from another address.
+const SEARCHES: u32 = 20;
+/// Keys that each connection uses again and again.
+const KEYS: u32 = 8;
+
+/// A request that is made over and over.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Ask {
+    /// 8 kB of nothing.
+    Bare,
+    /// The list of 25 services.
+    Services,
+    /// The account.
+    Account,
+    /// A change under a key that was never used.
+    AutoRenew,
+    /// The same change again under the same key.
+    Replay,
+    /// The public search for a name that was looked up a moment ago.
+    Search,
+}
+
+/// The numbers of requests: none is given twice, whatever is asked of whom.
+static NUMBER: AtomicU32 = AtomicU32::new(0);
+
+impl Ask {
+    /// What `hosting` is asked for.
+    pub const OF_HOSTING: [Self; 5] =
+        [Self::Services, Self::Account, Self::AutoRenew, Self::Replay, Self::Search];
+
+    /// What the table calls it.
+    pub const fn name(self) -> &'static str {
+        match self {
+            Self::Bare => "8 kB",
+            Self::Services => "GET services",
+            Self::Account => "GET account",
+            Self::AutoRenew => "PUT auto-renew",
+            Self::Replay => "its replay",
+            Self::Search => "search hit",
+        }
+    }
+
+    /// The next request of the connection of this number, in the name of one of the `tokens`.
+    pub fn write(self, connection: u32, tokens: &[String], into: &mut Vec<u8>) -> io::Result<()> {
+        let number = NUMBER.fetch_add(1, Ordering::Relaxed);
+        // Bare axum knows none.
+        let token = tokens.get(number as usize % tokens.len().max(1)).map_or("", String::as_str);
+        match self {
+            Self::Bare => get(into, "/", format_args!("accept: */*")),
+            Self::Services => get(into, "/v1/services", format_args!("authorization: Bearer {token}")),
+            Self::Account => get(into, "/v1/account", format_args!("authorization: Bearer {token}")),
+            Self::AutoRenew => {
+                let key = format!("changed-{number:012}");
+                put(into, token, number % DOMAINS, &key, (number / DOMAINS).is_multiple_of(2))
+            }
+            Self::Replay => {
+                let mine = connection * KEYS + number % KEYS;
+                put(into, token, mine % DOMAINS, &format!("replayed-{mine}"), true)
+            }
+            Self::Search => {
+                let path = format!("/api/domain-search?domain={}", domain_name(number % DOMAINS));
+                let client = Ipv4Addr::from_bits(0x0a00_0000 + number / SEARCHES);
+                get(into, &path, format_args!("x-forwarded-for: {client}"))
+            }
+        }
+    }
+
+    /// Whether `head`, the lines before a body, is how such a request is answered.
+    pub fn is_answered_by(self, head: &str) -> bool {
+        let replayed = head.contains("\r\nidempotent-replayed: true");
+        head.starts_with("HTTP/1.1 200 ") && (self == Self::Replay || !replayed)
+    }
+}
+
+fn get(into: &mut Vec<u8>, path: &str, line: std::fmt::Arguments<'_>) -> io::Result<()> {
+    write!(into, "GET {path} HTTP/1.1\r\nhost: bench\r\nuser-agent: bench/1\r\n{line}\r\n\r\n")
+}
+
+fn put(into: &mut Vec<u8>, token: &str, domain: u32, key: &str, enabled: bool) -> io::Result<()> {
+    let (id, body) = (domain_id(domain), format!("{{\"enabled\":{enabled}}}"));
+    write!(
+        into,
+        "PUT /v1/domains/{id}/auto-renew HTTP/1.1\r\nhost: bench\r\nuser-agent: bench/1\r\n\
+         authorization: Bearer {token}\r\nidempotency-key: {key}\r\n\
+         content-type: application/json\r\ncontent-length: {}\r\n\r\n{body}",
+        body.len()
+    )
+}

@@ -1,0 +1,120 @@
+//! What a request costs, beside bare axum in the same run: `cargo bench -p hosting-rest`.
+//!
+//! The servers are processes of their own: the `hosting` that is published, once on `SQLite` and, where
+//! `BENCH_POSTGRES_URL` names a server, once on `PostgreSQL`; and an axum that does nothing but answer 8 kB.
+//! This process asks, over connections that stay open, each as soon as it has been answered. All cases
+//! take turns in every round, so that what else the machine does meets them alike, and the median of the
+//! rounds is shown. The figure to compare is the processor time of a request: the others depend on what
+//! the asking itself takes. No figure is required; an answer of another status ends the run.
+mod ask;
+mod bare;
+mod connection;
+mod database;
+mod figures;
+mod inventory;
+mod process;
+mod server;
+mod table;
+
+use ask::Ask;
+use clap::Parser;
+use figures::Figures;
+use server::{Server, Store};
+use std::{process::ExitCode, time::Duration};
+use tokio::runtime::{Builder, Runtime};
+
+/// Why the run ended without a table.
+type Failure = Box<dyn std::error::Error + Send + Sync>;
+
+/// What a request costs, beside bare axum in the same run.
+#[derive(Debug, Parser)]
+#[command(name = "cargo bench -p hosting-rest --")]
+struct Arguments {
+    /// Rounds; of each figure the median is shown.
+    #[arg(long, default_value_t = 5, value_parser = clap::value_parser!(u16).range(1..))]
+    rounds: u16,
+    /// Seconds for which each case is measured in each round.
+    #[arg(long, default_value_t = 3, value_parser = clap::value_parser!(u64).range(1..=600))]
+    seconds: u64,
+    /// Only the cases whose name contains this, for example `services` or `SQLite`; bare axum in any case.
+    #[arg(long, value_name = "TEXT")]
+    only: Option<String>,
+    /// Be the bare axum: how the benchmark starts itself.
+    #[arg(long, hide = true)]
+    bare: bool,
+    /// What `cargo bench` says; without it, one round of a second shows that everything is answered.
+    #[arg(long, hide = true)]
+    bench: bool,
+}
+
+impl Arguments {
+    /// What the command line says, or what is enough where nothing is to be measured.
+    fn read() -> Self {
+        let said = Self::parse();
+        if said.bench { said } else { Self { rounds: 1, seconds: 1, ..said } }
+    }
+}
+
+/// Something that is asked of a server over and over.
+struct Case<'a> {
+    name: String,
+    server: &'a Server,
+    ask: Ask,
+    rounds: Vec<Figures>,
+}
+
+fn main() -> ExitCode {
+    let arguments = Arguments::read();
+    let done = match arguments.bare {
+        true => bare::serve(),
+        false => compare(&arguments),
+    };
+    match done {
+        Ok(()) => ExitCode::SUCCESS,
+        Err(failure) => {
+            eprintln!("the benchmark was given up: {failure}");
+            ExitCode::FAILURE
+        }
+    }
+}
+
+fn compare(arguments: &Arguments) -> Result<(), Failure> {
+    let runtime = Builder::new_current_thread().enable_all().build()?;
+    let bare = Server::bare()?;
+    let mut servers = vec![Server::hosting(Store::sqlite()?)?];
+    if let Some(store) = Store::postgres()? {
+        servers.push(Server::hosting(store)?);
+    }
+    let mut cases = cases(&bare, &servers, arguments.only.as_deref());
+    let load_before = process::load_average()?;
+    for round in 1..=arguments.rounds {
+        eprintln!("round {round} of {}", arguments.rounds);
+        for case in &mut cases {
+            case.measure(&runtime, Duration::from_secs(arguments.seconds))?;
+        }
+    }
+    let rows: Vec<_> = cases.iter().map(|case| (case.name.as_str(), Figures::median(&case.rounds))).collect();
+    print!("\n{}\n{}", table::of(&rows), table::circumstances(arguments, &load_before, servers.len() > 1)?);
+    Ok(())
+}
+
+/// Bare axum, and every request to every server; those that are wanted.
+fn cases<'a>(bare: &'a Server, servers: &'a [Server], only: Option<&str>) -> Vec<Case<'a>> {
+    let case = |ask: Ask, server: &'a Server| {
+        let name = format!("{}, {}", ask.name(), server.name);
+        Case { name, server, ask, rounds: Vec::new() }
+    };
+    let only = only.unwrap_or_default().to_lowercase();
+    let asked =
+        Ask::OF_HOSTING.into_iter().flat_map(|ask| servers.iter().map(move |server| case(ask, server)));
+    let wanted = asked.filter(|case| case.name.to_lowercase().contains(&only));
+    std::iter::once(case(Ask::Bare, bare)).chain(wanted).collect()
+}
+
+impl Case<'_> {
+    fn measure(&mut self, runtime: &Runtime, span: Duration) -> Result<(), Failure> {
+        let measured = runtime.block_on(Figures::measure(self.server, self.ask, span));
+        self.rounds.push(measured.map_err(|cause| format!("{}: {cause}", self.name))?);
+        Ok(())
+    }
+}
