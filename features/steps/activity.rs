@@ -1,7 +1,7 @@
 //! Steps about the account's API activity.
 use crate::{
     people::Person,
-    words::{Own, choice},
+    words::{Own, assert_none, choice},
     world::World,
 };
 use cucumber::{given, then, when};
@@ -96,7 +96,7 @@ async fn shows_many(world: &mut World, who: String, count: usize, operation: Str
 
 #[then(expr = "{word}'s usage shows no {string}")]
 async fn shows_no(world: &mut World, who: String, operation: String) {
-    assert_eq!(entries(world, &who, &operation).await, Vec::new());
+    assert_none(&entries(world, &who, &operation).await);
 }
 
 #[then(expr = "{word}'s usage shows one request for nothing we serve, rejected as {string}")]
@@ -117,7 +117,7 @@ async fn begins_with(world: &mut World, who: String, first: String, second: Stri
 
 #[then(expr = "{word}'s usage is empty")]
 async fn is_empty(world: &mut World, who: String) {
-    assert_eq!(report(world, &who).await.entries, Vec::new());
+    assert_none(&report(world, &who).await.entries);
 }
 
 #[then(

@@ -100,7 +100,8 @@ impl Stage {
 
     /// Issues a credential, as the operator does.
     pub async fn issue(&self, new: NewCredential) -> (Uuid, String) {
-        let issued = credential::create(self.database(), &*self.clock, &self.secret, &Prefixes::default(), new);
+        let prefixes = Prefixes::default();
+        let issued = credential::create(self.database(), &*self.clock, &self.secret, &prefixes, new);
         let (row, token) = issued.await.expect("a credential");
         (row.id, token)
     }
@@ -134,6 +135,7 @@ impl Stage {
     pub async fn update<A>(&self, row: A)
     where
         A: ActiveModelTrait + Send + 'static,
+        <A::Entity as EntityTrait>::Model: IntoActiveModel<A>,
     {
         let write = self.database().write(move |db| {
             Box::pin(async move {

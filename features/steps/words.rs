@@ -100,3 +100,8 @@ pub fn list(text: &str, between: &str) -> Vec<String> {
 pub fn choice<T: serde::de::DeserializeOwned>(word: &str) -> T {
     serde_json::from_value(word.into()).unwrap_or_else(|_| panic!("{word} is none of the choices"))
 }
+
+/// Says that there is nothing.
+pub fn assert_none<T: std::fmt::Debug>(found: &[T]) {
+    assert!(found.is_empty(), "{found:?}");
+}

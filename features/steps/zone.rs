@@ -1,6 +1,6 @@
 //! Steps about what stands in a zone, and what the nameservers serve of it.
 use crate::{
-    words::{RecordType, choice},
+    words::{RecordType, assert_none, choice},
     world::{Owned, World},
 };
 use cucumber::{gherkin::Step, given, then, when};
@@ -79,7 +79,7 @@ fn word(status: RecordStatus) -> String {
 
 #[then(expr = "{string} has no records")]
 async fn has_none(world: &mut World, domain: String) {
-    assert_eq!(seen(world, &domain).await, Vec::new());
+    assert_none(&seen(world, &domain).await);
 }
 
 #[then(expr = "{string} has {int} records, all of them {string}")]
@@ -133,7 +133,7 @@ async fn served(world: &World, zone: &str) -> Vec<sandbox::Model> {
 
 #[then(expr = "the nameservers serve nothing for {string}")]
 async fn serve_nothing(world: &mut World, domain: String) {
-    assert_eq!(served(world, &domain).await, Vec::new());
+    assert_none(&served(world, &domain).await);
 }
 
 #[then(expr = "the nameservers serve {string} as {type} with {string}")]
@@ -144,7 +144,7 @@ async fn serve(world: &mut World, name: String, kind: RecordType, content: Strin
 
 #[then(expr = "the nameservers do not serve {string}")]
 async fn do_not_serve(world: &mut World, name: String) {
-    assert_eq!(find(world, &name).await, Vec::new());
+    assert_none(&find(world, &name).await);
 }
 
 async fn find(world: &World, name: &str) -> Vec<sandbox::Model> {

@@ -36,22 +36,22 @@ pub(super) struct ConversionPlan {
 impl Account {
     pub fn read(it: &mut Members<'_, '_>) -> Self {
         Self {
-            id: it.optional_as("id", rule::id),
-            email: it.required_as("email", rule::email),
-            full_name: it.required_as("full_name", rule::line),
-            first_name: it.optional_as("first_name", rule::line),
-            last_name: it.optional_as("last_name", rule::line),
-            company_name: it.optional_as("company_name", rule::line),
-            country: it.optional_as("country", rule::country),
-            preferred_language: it.required_as("preferred_language", rule::language),
-            timezone: it.required_as("timezone", rule::time_zone),
+            id: it.optional_text("id", rule::id),
+            email: it.required_text("email", rule::email),
+            full_name: it.required_text("full_name", rule::line),
+            first_name: it.optional_text("first_name", rule::line),
+            last_name: it.optional_text("last_name", rule::line),
+            company_name: it.optional_text("company_name", rule::line),
+            country: it.optional_text("country", rule::country),
+            preferred_language: it.required_text("preferred_language", rule::language),
+            timezone: it.required_text("timezone", rule::time_zone),
             status: it.word("status"),
-            created_at: it.optional_as("created_at", rule::time),
+            created_at: it.optional_text("created_at", rule::time),
             conversion_plan: it.object("conversion_plan", |it| ConversionPlan {
                 plan: it.word("plan"),
                 status: it.word("status"),
                 operations_limit: it.required_as("operations_limit", rule::natural),
-                period_ends_at: it.optional_as("period_ends_at", rule::time),
+                period_ends_at: it.optional_text("period_ends_at", rule::time),
             }),
         }
     }

@@ -28,18 +28,18 @@ pub(super) struct Domain {
 impl Domain {
     pub fn read(it: &mut Members<'_, '_>) -> Self {
         Self {
-            id: it.optional_as("id", rule::id),
-            domain_name: it.required_as("domain_name", rule::domain),
+            id: it.optional_text("id", rule::id),
+            domain_name: it.required_text("domain_name", rule::domain),
             status: it.word("status"),
-            registered_at: it.optional_as("registered_at", rule::time),
-            expires_at: it.optional_as("expires_at", rule::time),
+            registered_at: it.optional_text("registered_at", rule::time),
+            expires_at: it.optional_text("expires_at", rule::time),
             auto_renew: it.required("auto_renew"),
             privacy_enabled: it.required("privacy_enabled"),
             locked: it.required("locked"),
             name_servers: it.required_as("name_servers", rule::name_servers),
             registrar_environment: it.word("registrar_environment"),
-            created_at: it.optional_as("created_at", rule::time),
-            updated_at: it.optional_as("updated_at", rule::time),
+            created_at: it.optional_text("created_at", rule::time),
+            updated_at: it.optional_text("updated_at", rule::time),
         }
     }
 

@@ -11,7 +11,7 @@ pub(super) struct Price(pub Terms);
 impl Price {
     pub fn read(it: &mut Members<'_, '_>) -> Self {
         let terms = Terms {
-            tld: it.required_as("tld", rule::suffix),
+            tld: it.required_text("tld", rule::suffix),
             registration_price_usd: it.required("registration_price_usd"),
             renewal_price_usd: it.required("renewal_price_usd"),
             transfer_price_usd: it.required("transfer_price_usd"),
@@ -47,11 +47,11 @@ impl Kind for Price {
 
 fn attribute(it: &mut Members<'_, '_>) -> ProviderAttribute {
     ProviderAttribute {
-        key: it.required_as("key", rule::line),
+        key: it.required_text("key", rule::line),
         options: it.required("options"),
         is_required: it.required("isRequired"),
-        r#type: it.required_as("type", rule::line),
-        description: it.required_as("description", rule::line),
+        r#type: it.required_text("type", rule::line),
+        description: it.required_text("description", rule::line),
     }
 }
 

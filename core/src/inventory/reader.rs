@@ -219,6 +219,19 @@ impl<'a> Members<'_, 'a> {
         self.required_as(name, Ok)
     }
 
+    /// A text that may be null or left out, kept as `rule` gives it.
+    pub fn optional_text<T>(&mut self, name: &str, rule: impl FnOnce(&str) -> Result<T, String>) -> Option<T> {
+        self.optional_as(name, |text: String| rule(&text))
+    }
+
+    /// A text that must be there, kept as `rule` gives it; its default once a fault is noted.
+    pub fn required_text<T>(&mut self, name: &str, rule: impl FnOnce(&str) -> Result<T, String>) -> T
+    where
+        T: Default,
+    {
+        self.required_as(name, |text: String| rule(&text))
+    }
+
     /// One of the words of an enumeration; the first of them once a fault is noted.
     pub fn word<T: ActiveEnum<Value = String>>(&mut self, name: &str) -> T {
         let known = || T::values().join(", ");

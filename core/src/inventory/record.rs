@@ -31,7 +31,7 @@ pub(super) struct Record {
 impl Record {
     /// Reads a record of `zone`; nothing if that breaks a rule.
     pub fn read(it: &mut Members<'_, '_>, zone: &str) -> Option<Self> {
-        let id = it.optional_as("id", rule::id);
+        let id = it.optional_text("id", rule::id);
         let name: String = it.required("name");
         let kind: String = it.required("type");
         let contents: Vec<String> = it.required("contents");

@@ -15,7 +15,7 @@ pub(super) struct Registration {
 impl Registration {
     pub fn read(it: &mut Members<'_, '_>) -> Self {
         Self {
-            name: it.required_as("name", rule::domain),
+            name: it.required_text("name", rule::domain),
             premium: it.required("premium"),
             price_usd: it.optional("price_usd"),
             taken: it.required("taken"),

@@ -6,16 +6,16 @@ use uuid::Uuid;
 type Checked<T> = Result<T, String>;
 
 /// A text of one line that people read.
-pub(super) fn line(text: String) -> Checked<String> {
+pub(super) fn line(text: &str) -> Checked<String> {
     let fits = (1..=255).contains(&text.chars().count()) && !text.contains(char::is_control);
     match fits && text.trim() == text {
-        true => Ok(text),
+        true => Ok(text.to_owned()),
         false => Err("is 1 to 255 characters, without line breaks and without blanks at its ends".to_owned()),
     }
 }
 
 /// An address of mail, in lower case: each has one account.
-pub(super) fn email(text: String) -> Checked<String> {
+pub(super) fn email(text: &str) -> Checked<String> {
     let valid = |text: &str| {
         let (local, host) = text.rsplit_once('@')?;
         let plain = |c: char| c.is_whitespace() || c.is_control() || c == '@';
@@ -30,61 +30,61 @@ pub(super) fn email(text: String) -> Checked<String> {
 }
 
 /// A country (ISO 3166-1 alpha-2).
-pub(super) fn country(code: String) -> Checked<String> {
+pub(super) fn country(code: &str) -> Checked<String> {
     upper_case(code, 2, "is a country in two capital letters (ISO 3166-1), such as SE")
 }
 
 /// A currency (ISO 4217).
-pub(super) fn currency(code: String) -> Checked<String> {
+pub(super) fn currency(code: &str) -> Checked<String> {
     upper_case(code, 3, "is a currency in three capital letters (ISO 4217), such as USD")
 }
 
-fn upper_case(code: String, length: usize, rule: &str) -> Checked<String> {
+fn upper_case(code: &str, length: usize, rule: &str) -> Checked<String> {
     match code.len() == length && code.bytes().all(|byte| byte.is_ascii_uppercase()) {
-        true => Ok(code),
+        true => Ok(code.to_owned()),
         false => Err(rule.to_owned()),
     }
 }
 
 /// A language tag (BCP 47).
-pub(super) fn language(tag: String) -> Checked<String> {
+pub(super) fn language(tag: &str) -> Checked<String> {
     let part =
         |part: &str| (1..=8).contains(&part.len()) && part.bytes().all(|byte| byte.is_ascii_alphanumeric());
     match tag.len() <= 35 && tag.split('-').all(part) {
-        true => Ok(tag),
+        true => Ok(tag.to_owned()),
         false => Err("is a language tag (BCP 47), such as en or pt-BR".to_owned()),
     }
 }
 
 /// A name of the IANA time zone database; that it is in there is not checked.
-pub(super) fn time_zone(name: String) -> Checked<String> {
+pub(super) fn time_zone(name: &str) -> Checked<String> {
     let letter = |byte: u8| byte.is_ascii_alphanumeric() || matches!(byte, b'_' | b'+' | b'-');
     let part = |part: &str| !part.is_empty() && part.bytes().all(letter);
     match name.len() <= 64 && name.split('/').all(part) {
-        true => Ok(name),
+        true => Ok(name.to_owned()),
         false => Err("is a time zone (IANA), such as Europe/Stockholm".to_owned()),
     }
 }
 
 /// A moment.
-pub(super) fn time(text: String) -> Checked<Time> {
+pub(super) fn time(text: &str) -> Checked<Time> {
     let refused = |_| format!("`{text}` is not a moment (RFC 3339), such as 2026-11-20T13:24:18Z");
-    DateTime::parse_from_rfc3339(&text).map(|at| Time::new(at.to_utc())).map_err(refused)
+    DateTime::parse_from_rfc3339(text).map(|at| Time::new(at.to_utc())).map_err(refused)
 }
 
 /// An id.
-pub(super) fn id(text: String) -> Checked<Uuid> {
-    let parsed = Uuid::parse_str(&text).ok().filter(|id| !id.is_nil());
+pub(super) fn id(text: &str) -> Checked<Uuid> {
+    let parsed = Uuid::parse_str(text).ok().filter(|id| !id.is_nil());
     parsed.ok_or_else(|| format!("`{text}` is not an id (UUID)"))
 }
 
 /// The name of a domain, in A-labels.
-pub(super) fn domain(name: String) -> Checked<String> {
-    host_name(&name).ok_or_else(|| format!("`{name}` is not a domain name of at least two labels"))
+pub(super) fn domain(name: &str) -> Checked<String> {
+    host_name(name).ok_or_else(|| format!("`{name}` is not a domain name of at least two labels"))
 }
 
 /// The suffix of a price, with its leading dot, in A-labels.
-pub(super) fn suffix(tld: String) -> Checked<String> {
+pub(super) fn suffix(tld: &str) -> Checked<String> {
     let whole = tld.strip_prefix('.').and_then(|rest| host_name(&format!("x.{rest}")));
     let suffix = whole.as_deref().and_then(|whole| whole.strip_prefix('x'));
     suffix

@@ -33,22 +33,22 @@ pub(super) struct Service {
 impl Service {
     pub fn read(it: &mut Members<'_, '_>) -> Self {
         Self {
-            id: it.optional_as("id", rule::id),
+            id: it.optional_text("id", rule::id),
             service_type: it.word("service_type"),
-            display_name: it.required_as("display_name", rule::line),
+            display_name: it.required_text("display_name", rule::line),
             status: it.word("status"),
-            plan_name: it.required_as("plan_name", rule::line),
+            plan_name: it.required_text("plan_name", rule::line),
             billing_months: it.required_as("billing_months", rule::positive),
             renewal_price: it.required("renewal_price"),
-            renewal_currency: it.required_as("renewal_currency", rule::currency),
+            renewal_currency: it.required_text("renewal_currency", rule::currency),
             auto_renew: it.required("auto_renew"),
-            activated_at: it.optional_as("activated_at", rule::time),
-            renews_at: it.optional_as("renews_at", rule::time),
-            grace_ends_at: it.optional_as("grace_ends_at", rule::time),
-            cancellation_requested_at: it.optional_as("cancellation_requested_at", rule::time),
-            cancel_at: it.optional_as("cancel_at", rule::time),
-            created_at: it.optional_as("created_at", rule::time),
-            updated_at: it.optional_as("updated_at", rule::time),
+            activated_at: it.optional_text("activated_at", rule::time),
+            renews_at: it.optional_text("renews_at", rule::time),
+            grace_ends_at: it.optional_text("grace_ends_at", rule::time),
+            cancellation_requested_at: it.optional_text("cancellation_requested_at", rule::time),
+            cancel_at: it.optional_text("cancel_at", rule::time),
+            created_at: it.optional_text("created_at", rule::time),
+            updated_at: it.optional_text("updated_at", rule::time),
         }
     }
 

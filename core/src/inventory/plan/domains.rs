@@ -1,6 +1,6 @@
 //! The domains of the accounts.
 use super::{
-    super::{Domain, Item},
+    super::Domain,
     Change, Member, Planner, Refused, Result,
 };
 use crate::domains::domain::{Column, Entity, Model};
