@@ -10,6 +10,22 @@ from schemathesis.openapi.checks import RejectedPositiveData, UndefinedStatusCod
 NUMBERS = itertools.count(1)
 KEY = re.compile(r"[A-Za-z0-9._:-]{8,120}")
 
+# Records as they are meant: a type and what it says fit each other hardly ever by chance.
+RECORDS = [
+    ("A", "192.0.2.10"),
+    ("AAAA", "2001:db8::10"),
+    ("TXT", "v=spf1 -all"),
+    ("TXT", "ö " * 100),
+    ("MX", "10 mail.example.net"),
+    ("CNAME", "host.example.net"),
+    ("SRV", "10 5 5060 sip.example.net"),
+    ("CAA", '0 issue "ca.example.net"'),
+    ("HTTPS", "1 . alpn=h2"),
+]
+
+# Where there are records that can be changed: path parameters.
+PLACES = []
+
 # What a schema cannot say, so that a request may fit the contract and still be refused: how DNS
 # writes names and values, what one field asks of another, and what only the platform can know.
 # Whatever a schema can say (types, bounds, lengths, enumerations) is not in here.
@@ -36,13 +52,38 @@ def before_call(context, case, kwargs):
     key = case.headers.get("Idempotency-Key")
     if number % 4 and isinstance(key, str) and KEY.fullmatch(key):
         case.headers["Idempotency-Key"] = f"{key}.{number}"
+    if number % 2 and is_good_guess(case):
+        deepen(case, number)
+
+
+def is_good_guess(case):
+    """Whether the request is meant to be accepted, and stands alone."""
+    meta = case.meta
+    return meta is not None and meta.phase.name == "fuzzing" and meta.generation.mode.is_positive
+
+
+def deepen(case, number):
+    """Makes a change of a zone one that gets through to the zone."""
+    if "/dns" in case.path and isinstance(case.body, dict):
+        kind, content = RECORDS[number // 2 % len(RECORDS)]
+        ttl = {"ttl": case.body["ttl"]} if isinstance(case.body.get("ttl"), int) else {}
+        case.body = {"name": f"n{number}", "type": kind, "content": content, **ttl}
+    if "recordId" in case.path_parameters and PLACES:
+        case.path_parameters.update(PLACES[number // 2 % len(PLACES)])
+
+
+@schemathesis.hook
+def after_call(context, case, response):
+    if case.operation.label == "POST /v1/domains/{domainId}/dns" and response.status_code == 202:
+        made = response.json()["data"]
+        PLACES.append({"domainId": made["domain_id"], "recordId": made["id"]})
 
 
 @schemathesis.hook
 def filter_failure(context, failure, case, response):
     """Whether it is a failure."""
     if isinstance(failure, RejectedPositiveData) and response.status_code == 400:
-        return not (rules(response.json()) <= BEYOND_A_SCHEMA or twice(case.body))
+        return not (rules(response.json()) <= BEYOND_A_SCHEMA or says_twice(case.body))
     # HTTP itself refuses what is longer than any server reads; no operation documents that.
     return not (isinstance(failure, UndefinedStatusCode) and response.status_code in (414, 431))
 
@@ -55,7 +96,7 @@ def rules(body):
     return {detail["rule"] for detail in error.get("details", [])} or {error["code"]}
 
 
-def twice(body):
-    """Whether a list says something twice: our own names are put in without a look at the others."""
+def says_twice(body):
+    """Whether a list says something twice: names of ours are put in without a look at the others."""
     lists = [value for value in body.values() if isinstance(value, list)] if isinstance(body, dict) else []
     return any(len({str(item) for item in items}) < len(items) for items in lists)

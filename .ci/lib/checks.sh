@@ -20,7 +20,8 @@ spectral() {
 }
 
 graphql_over_http() {
-    API_KEY=$(cat "$work/demo.key") limited 60 node "$work/graphql-audit.mjs" "$(cat "$work/platform.url")/graphql"
+    API_KEY=$(cat "$work/demo.key") limited 60 \
+        node "$work/graphql-audit.mjs" "$(cat "$work/platform.url")/graphql" graphql/schema.graphql
 }
 
 fuzz_rest() {
@@ -31,7 +32,7 @@ fuzz_rest() {
 }
 
 fuzz_graph() {
-    fuzz 60 schemathesis-graph.toml /graphql
+    fuzz 120 schemathesis-graph.toml /graphql
 }
 
 # fuzz <seconds> <config> <path>: where the files are that the config names.

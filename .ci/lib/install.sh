@@ -45,4 +45,11 @@ install_tools() {
     "$work/venv/bin/pip" install --quiet --requirement .ci/requirements.txt
     cp .ci/package.json .ci/package-lock.json .ci/graphql-audit.mjs "$work"
     (cd "$work" && npm ci --ignore-scripts --loglevel=error)
+    # Debian's own Node is too old for Redocly.
+    node -e 'process.exit(process.versions.node.split(".")[0] >= 20 ? 0 : 1)' || install_node
+}
+
+install_node() {
+    (cd "$work" && npm install --no-save --ignore-scripts --loglevel=error "node-linux-$(node -p process.arch)@20.20.2")
+    ln -s "../node-linux-$(node -p process.arch)/bin/node" "$work/node_modules/.bin/node"
 }

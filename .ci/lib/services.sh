@@ -54,7 +54,7 @@ start_redis() {
 services_were_used() {
     local databases scripts
     databases=$(grep -ci 'statement: create database' "$work/postgresql/log" || true)
-    scripts=$(redis-cli -p "$(cat "$work/redis.port")" info commandstats | grep -c '^cmdstat_evalsha\?:' || true)
+    scripts=$(redis-cli -p "$(cat "$work/redis.port")" info commandstats | grep -cE '^cmdstat_eval(sha)?:' || true)
     echo "PostgreSQL made $databases databases, Redis ran scripts: $scripts"
     # The first two are ours.
     [ "$databases" -gt 2 ] && [ "$scripts" -gt 0 ]

@@ -28,6 +28,7 @@ impl Time {
     }
 
     /// The moment `delta` later.
+    #[must_use]
     pub fn plus(self, delta: TimeDelta) -> Self {
         self.0.checked_add_signed(delta).map_or(self, Self)
     }

@@ -32,12 +32,29 @@ Feature: API activity
       And Ama's usage, seen with another credential, shows one "setDomainAutoRenew", rejected as "<code>"
 
       Examples:
+        | cause       | state                                             | code               |
+        | its scope   | credential carries only "domains:read"            | insufficient_scope |
+        | its address | credential may be used only from "203.0.113.0/24" | ip_not_allowed     |
+
+      @direct @rest
+      Examples: What stops a credential whatever it asks
         | cause       | state                                                 | code                |
-        | its scope   | credential carries only "domains:read"                | insufficient_scope  |
-        | its address | credential may be used only from "203.0.113.0/24"     | ip_not_allowed      |
         | its limit   | credential has just made all the requests it may make | rate_limit_exceeded |
         | its age     | credential expired an hour ago                        | credential_expired  |
         | its end     | credential was revoked                                | credential_revoked  |
+
+    @graphql
+    Scenario Outline: A question to the graph that is not even read because of <cause>
+      Given Ama's <state>
+      When Ama turns auto-renew on for "baobab.example"
+      Then the request is refused as "<code>"
+      And Ama's usage, seen with another credential, shows one request without an operation, rejected as "<code>"
+
+      Examples:
+        | cause     | state                                                 | code                |
+        | its limit | credential has just made all the requests it may make | rate_limit_exceeded |
+        | its age   | credential expired an hour ago                        | credential_expired  |
+        | its end   | credential was revoked                                | credential_revoked  |
 
     Scenario: A request refused because of what it says
       When Ama hands "baobab.example" over to "ns1.other.example"

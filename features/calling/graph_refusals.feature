@@ -12,7 +12,7 @@ Feature: What the graph itself refuses
     Scenario Outline: <flaw>
       When Ama asks the graph with <flaw>
       Then the request is refused as "invalid_request"
-      And Ama's usage shows one request for nothing we serve, rejected as "invalid_request"
+      And Ama's usage shows one request without an operation, rejected as "invalid_request"
 
       Examples:
         | flaw                           |

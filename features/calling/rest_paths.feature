@@ -12,7 +12,7 @@ Feature: Paths and methods
     Scenario: A path that there is not
       When Ama sends GET to "/v1/planets"
       Then the request is refused as "not_found"
-      And Ama's usage shows one request for nothing we serve, rejected as "not_found"
+      And Ama's usage shows one request without an operation, rejected as "not_found"
 
     Scenario: A path outside of the version
       When somebody without a credential sends GET to "/planets"
@@ -22,7 +22,7 @@ Feature: Paths and methods
       When Ama sends DELETE to "/v1/account"
       Then the request is refused as "method_not_allowed"
       And the answer names GET as allowed
-      And Ama's usage shows one request for nothing we serve, rejected as "method_not_allowed"
+      And Ama's usage shows one request without an operation, rejected as "method_not_allowed"
 
   Rule: Who is not known learns only that
 

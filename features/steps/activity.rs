@@ -79,14 +79,24 @@ async fn shows_rejected(world: &mut World, who: String, operation: String, code:
 
 #[then(expr = "{word}'s usage, seen with another credential, shows one {string}, rejected as {string}")]
 async fn shows_rejected_to_another(world: &mut World, who: String, operation: String, code: String) {
-    let trusted = world.trusted(&who).await;
-    let mine = std::mem::replace(world.person(&who), trusted);
+    let mine = trust(world, &who).await;
     shows_rejected(world, who.clone(), operation, code).await;
-    restore(world, &who, mine);
+    *world.person(&who) = mine;
 }
 
-fn restore(world: &mut World, who: &str, person: Person) {
-    *world.person(who) = person;
+#[then(
+    expr = "{word}'s usage, seen with another credential, shows one request without an operation, rejected as {string}"
+)]
+async fn shows_no_operation_to_another(world: &mut World, who: String, code: String) {
+    let mine = trust(world, &who).await;
+    shows_no_operation(world, who.clone(), code).await;
+    *world.person(&who) = mine;
+}
+
+/// Gives `who` another credential for a look; what they had is given back.
+async fn trust(world: &mut World, who: &str) -> Person {
+    let trusted = world.trusted(who).await;
+    std::mem::replace(world.person(who), trusted)
 }
 
 #[then(expr = "{word}'s usage shows {int} entries of {string}")]
@@ -99,8 +109,8 @@ async fn shows_no(world: &mut World, who: String, operation: String) {
     assert_none(&entries(world, &who, &operation).await);
 }
 
-#[then(expr = "{word}'s usage shows one request for nothing we serve, rejected as {string}")]
-async fn shows_nothing_served(world: &mut World, who: String, code: String) {
+#[then(expr = "{word}'s usage shows one request without an operation, rejected as {string}")]
+async fn shows_no_operation(world: &mut World, who: String, code: String) {
     let entries = report(world, &who).await.entries;
     let nothing: Vec<_> = entries.into_iter().filter(|entry| entry.operation_id.is_none()).collect();
     assert_eq!(nothing.len(), 1, "{nothing:?}");

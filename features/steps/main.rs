@@ -51,8 +51,10 @@ async fn main() {
     let began = Instant::now();
     let mut runs = Vec::new();
     for facade in choice.facades() {
+        let start = Instant::now();
         let run = play(features, facade, choice.clone()).await;
-        println!("{facade}: {} scenarios, {} failed", run.endings.len(), run.failed());
+        let seconds = start.elapsed().as_secs_f32();
+        println!("{facade}: {} scenarios, {} failed, in {seconds:.1} s", run.endings.len(), run.failed());
         runs.push((facade, run));
     }
     database::remove_template().await;

@@ -12,7 +12,7 @@ use hosting_core::{
 use sea_orm::{ActiveModelTrait, EntityTrait, IntoActiveModel};
 use std::{
     net::{IpAddr, SocketAddr},
-    sync::Arc,
+    sync::{Arc, OnceLock},
 };
 use tower::ServiceExt;
 use uuid::Uuid;
@@ -25,7 +25,7 @@ pub struct Stage {
     pub platform: Platform,
     /// The backends.
     pub backends: Backends,
-    app: Router,
+    app: OnceLock<Router>,
     secret: Secret,
     own: database::Own,
 }
@@ -74,9 +74,7 @@ impl Stage {
             retention: Retention::default(),
         };
         let platform = Platform::new(parts);
-        let options = hosting_rest::Options::default();
-        let app = hosting_rest::app(hosting_rest::App::new(platform.clone(), options));
-        Self { clock, platform, backends, app, secret, own }
+        Self { clock, platform, backends, app: OnceLock::new(), secret, own }
     }
 
     /// The database.
@@ -92,10 +90,17 @@ impl Stage {
     /// Sends `request` from `address` to the real router.
     pub async fn send(&self, address: IpAddr, mut request: Request<Body>) -> Http {
         request.extensions_mut().insert(ConnectInfo(SocketAddr::new(address, 40_000)));
-        let response = self.app.clone().oneshot(request).await.expect("the router never fails");
+        let response = self.app().oneshot(request).await.expect("the router never fails");
         let (parts, body) = response.into_parts();
         let body = axum::body::to_bytes(body, 64 << 20).await.expect("a whole body").to_vec();
         Http { status: parts.status.as_u16(), headers: parts.headers, body }
+    }
+
+    /// The real router; made for the first who needs it.
+    fn app(&self) -> Router {
+        let options = hosting_rest::Options::default;
+        let app = || hosting_rest::app(hosting_rest::App::new(self.platform.clone(), options()));
+        self.app.get_or_init(app).clone()
     }
 
     /// Issues a credential, as the operator does.

@@ -166,10 +166,9 @@ async fn nothing_served(app: &App, request: Request, error: Error) -> Response {
     response
 }
 
-/// Answers in place of a handler that panicked.
-pub fn panicked(cause: Box<dyn Any + Send>) -> Response {
+/// What is told in place of a handler that panicked.
+pub fn panicked(cause: &(dyn Any + Send)) -> Error {
     let text = cause.downcast_ref::<String>().map(String::as_str);
     let text = text.or_else(|| cause.downcast_ref::<&str>().copied()).unwrap_or("no message");
-    tracing::error!(cause = text, "a handler panicked");
-    Refusal { request_id: Uuid::nil(), error: Error::Internal(text.to_owned()) }.response()
+    Error::Internal(text.to_owned())
 }

@@ -11,10 +11,7 @@ use axum::{
 use hosting_core::{Platform, limit::TrustedProxies};
 use hosting_graphql::Schema;
 use std::{sync::Arc, time::Duration};
-use tower_http::{
-    catch_panic::CatchPanicLayer,
-    cors::{AllowOrigin, Any, CorsLayer},
-};
+use tower_http::cors::{AllowOrigin, Any, CorsLayer};
 
 /// What the operator chose about HTTP.
 #[derive(Clone, Debug)]
@@ -102,9 +99,7 @@ pub fn search_app(app: App) -> Router {
 
 /// What is the same for all that is served.
 fn finish(all: Router<App>, app: App) -> Router {
-    all.layer(CatchPanicLayer::custom(answer::panicked))
-        .layer(from_fn_with_state(app.clone(), manners::keep))
-        .with_state(app)
+    all.layer(from_fn_with_state(app.clone(), manners::keep)).with_state(app)
 }
 
 /// Any page may search.
@@ -130,7 +125,8 @@ fn with_origins(routes: Router<App>, origins: &[HeaderValue]) -> Router<App> {
         .allow_methods(methods)
         .allow_headers([header::AUTHORIZATION, header::CONTENT_TYPE, named("idempotency-key")])
         .expose_headers(["link", "retry-after", "x-request-id", "idempotent-replayed"].map(named));
-    routes.route_layer(cors)
+    // The refusal of a method stands below the layer, which answers what browsers ask beforehand.
+    routes.method_not_allowed_fallback(answer::wrong_method).layer(cors)
 }
 
 const fn named(name: &'static str) -> axum::http::HeaderName {

@@ -6,9 +6,11 @@ use axum::{
     middleware::Next,
     response::Response,
 };
+use futures_util::FutureExt;
 use hosting_core::{Error, Time, limit::client_address};
 use std::{
     net::{IpAddr, Ipv4Addr, SocketAddr},
+    panic::AssertUnwindSafe,
     sync::atomic::{AtomicUsize, Ordering},
 };
 use uuid::Uuid;
@@ -57,14 +59,22 @@ pub(crate) async fn keep(State(app): State<App>, mut request: Request, next: Nex
     let route = request.extensions().get::<MatchedPath>().map(|path| path.as_str().to_owned());
     let path = request.uri().path().to_owned();
 
-    let mut response = match bounds(&app, request.headers()) {
-        Ok(_place) => match tokio::time::timeout(app.options.timeout, next.run(request)).await {
-            Ok(response) => response,
+    let answered = async {
+        let _place = bounds(&app, request.headers())?;
+        let answer = AssertUnwindSafe(next.run(request)).catch_unwind();
+        match tokio::time::timeout(app.options.timeout, answer).await {
+            Ok(Ok(response)) => Ok(response),
+            Ok(Err(cause)) => Err(answer::panicked(&*cause)),
             // What was begun is finished or undone; the same key tells which.
-            Err(_) => answer::on_path(&path, client.request_id, Error::Overloaded),
-        },
-        Err(refusal) => answer::on_path(&path, client.request_id, refusal),
+            Err(_) => Err(Error::Overloaded),
+        }
     };
+    let mut response = answered.await.unwrap_or_else(|error| {
+        if let Error::Internal(cause) = &error {
+            tracing::error!(request_id = %client.request_id, cause, "a handler panicked");
+        }
+        answer::on_path(&path, client.request_id, error)
+    });
 
     let id = HeaderValue::from_str(&client.request_id.to_string()).expect("an id is plain text");
     response.headers_mut().insert("x-request-id", id);

@@ -10,6 +10,7 @@ use hosting_core::{
     },
 };
 use hosting_migrations::{Migrator, MigratorTrait};
+use sea_orm::ConnectionTrait;
 use serde_json::{Value, json};
 use std::{
     fs,
@@ -19,7 +20,8 @@ use std::{
 
 const DEMO: &str = include_str!("../src/commands/demo.json");
 
-/// A database of its own, gone with the test; in `PostgreSQL` where `HOSTING_TEST_POSTGRES` names an empty one.
+/// A database of its own: a file that is gone with the test; or one in the throw-away server that
+/// `INVENTORY_TEST_SERVER` names, such as `postgres://postgres@127.0.0.1:5432`.
 struct Fresh {
     db: Database,
     folder: PathBuf,
@@ -29,8 +31,13 @@ impl Fresh {
     async fn new() -> Self {
         let folder = std::env::temp_dir().join(format!("inventory-{}", SystemClock.id()));
         fs::create_dir(&folder).unwrap();
-        let location = match std::env::var("HOSTING_TEST_POSTGRES") {
-            Ok(url) => Location::Postgres(url),
+        let location = match std::env::var("INVENTORY_TEST_SERVER") {
+            Ok(server) => {
+                let name = format!("inventory_{}", SystemClock.id().simple());
+                let admin = sea_orm::Database::connect(format!("{server}/postgres")).await.unwrap();
+                admin.execute_unprepared(&format!("CREATE DATABASE {name}")).await.unwrap();
+                Location::Postgres(format!("{server}/{name}"))
+            }
             Err(_) => Location::Sqlite(folder.join("hosting.db")),
         };
         let db = Database::open(&location).await.unwrap();
@@ -163,7 +170,8 @@ async fn what_is_different_is_told_member_by_member() {
          {\"plan\":\"pro\",\"status\":\"active\",\"operations_limit\":1000,\"period_ends_at\":null}",
         "~ service lxc web of ama@example.com: renewal_price 4.5 → 5",
         "~ domain example.co.uk: auto_renew false → true, \
-         name_servers [\"ns1.host.example\",\"ns2.host.example\"] → [\"a.ns.example\",\"b.ns.example\"]",
+         name_servers [\"ns1.host.example\",\"ns2.host.example\"] → [\"a.ns.example\",\"b.ns.example\"], \
+         tld \".uk\" → \".co.uk\"",
         "~ record example.co.uk A: contents [\"192.0.2.1\"] → [\"192.0.2.2\",\"192.0.2.3\"]",
         "+ name brew.club",
     ] {

@@ -17,7 +17,10 @@ const NOTED: TimeDelta = TimeDelta::minutes(1);
 
 /// Credentials seen a moment ago, by the hash of their token; bounded.
 #[derive(Debug, Default)]
-pub struct Cache(Mutex<HashMap<[u8; 32], (Time, Arc<Credential>)>>);
+pub struct Cache(Mutex<HashMap<[u8; 32], Seen>>);
+
+/// A credential, and when it was looked up.
+type Seen = (Time, Arc<Credential>);
 
 impl Cache {
     /// The credential whose token has this `hash`.

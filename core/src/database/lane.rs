@@ -96,6 +96,7 @@ impl ProxyDatabaseTrait for Proxy {
 }
 
 fn prepare<'a>(connection: &'a Connection, statement: &Statement) -> Result<CachedStatement<'a>, DbErr> {
+    tracing::trace!(target: "sql", sql = statement.sql);
     let mut prepared = connection.prepare_cached(&statement.sql).map_err(failed)?;
     for (index, value) in statement.values.iter().flat_map(|values| &values.0).enumerate() {
         prepared.raw_bind_parameter(index + 1, Bound(value)).map_err(failed)?;
@@ -190,6 +191,7 @@ fn unreadable(column: &str) -> DbErr {
     DbErr::Type(format!("the column {column} holds something that it should not"))
 }
 
+#[expect(clippy::needless_pass_by_value, reason = "it is what `map_err` hands over")]
 pub(super) fn failed(cause: rusqlite::Error) -> DbErr {
     DbErr::Query(RuntimeErr::Internal(cause.to_string()))
 }

@@ -54,7 +54,7 @@ fn group(lane: &Arc<Lane>, runtime: &Handle, first: Work, waiting: &mut mpsc::Re
         false => Err(DbErr::Custom("the transaction was given up".to_owned())),
     };
     for finish in done {
-        finish(committed.as_ref().map(|()| ()).map_err(|cause| Error::Internal(cause.to_string())));
+        finish(committed.as_ref().copied().map_err(|cause| Error::Internal(cause.to_string())));
     }
 }
 

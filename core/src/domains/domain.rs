@@ -124,13 +124,11 @@ impl Entity {
     pub async fn get_for_change(cx: &Context<'_>, id: Uuid) -> Result<Model> {
         let select = Self::owned(cx).filter(Column::Id.eq(id)).lock_exclusive();
         let domain = cx.one(select).await?.ok_or(Error::DomainNotFound)?;
-        match domain.status.is_changeable() {
-            true => Ok(domain),
-            false => {
-                let status = domain.status.to_value();
-                Err(Error::DomainLocked(format!("{} is {status}: it cannot be changed", domain.domain_name)))
-            }
+        if !domain.status.is_changeable() {
+            let status = domain.status.to_value();
+            return Err(Error::DomainLocked(format!("{} is {status}: it cannot be changed", domain.domain_name)));
         }
+        Ok(domain)
     }
 }
 

@@ -10,6 +10,7 @@ use uuid::Uuid;
 
 /// A domain that a customer owns.
 #[derive(Clone, Debug, Serialize)]
+#[expect(clippy::struct_field_names, reason = "these are the members of the file")]
 pub(super) struct Domain {
     pub id: Option<Uuid>,
     pub domain_name: String,

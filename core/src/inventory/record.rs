@@ -46,7 +46,7 @@ impl Record {
         let (name, ttl, set) = (name?, ttl?, set?);
         match (kind, name.as_str()) {
             (RecordType::Ns, "@") => {
-                it.fault("/type", "the nameservers of the domain itself are its name_servers")
+                it.fault("/type", "the nameservers of the domain itself are its name_servers");
             }
             (RecordType::Cname, "@") => it.fault("/type", "the domain itself cannot be an alias (CNAME)"),
             _ => {}

@@ -11,6 +11,7 @@ use uuid::Uuid;
 
 /// Something that a customer has ordered.
 #[derive(Clone, Debug, Serialize)]
+#[expect(clippy::struct_field_names, reason = "these are the members of the file")]
 pub(super) struct Service {
     pub id: Option<Uuid>,
     pub service_type: ServiceType,

@@ -21,7 +21,7 @@ impl Log {
                 let (entries, answers): (Vec<_>, Vec<_>) = batch.drain(..).unzip();
                 let written = write(&db, entries).await;
                 for answer in answers {
-                    let outcome = written.as_ref().map(|()| ()).map_err(|cause| cause.to_string());
+                    let outcome = written.as_ref().copied().map_err(ToString::to_string);
                     // Whoever asked may have gone; the entry stands.
                     let _ = answer.send(outcome.map_err(Error::Internal));
                 }

@@ -29,8 +29,9 @@ pub async fn perform<O: Operation>(asked: Asked<'_>, operation: &O) -> Told<O::O
     let input = O::json_schema(&mut generator).to_value();
     let output = generator.subschema_for::<O::Output>().to_value();
     let types = Value::from(generator.take_definitions(false));
-    let paged = input["properties"]["cursor"].is_object();
     let fields = serde_json::to_value(operation).expect("inputs are plain data");
+    // Only who reads page by page asks where a list goes on.
+    let paged = fields["limit"].is_u64();
     let arguments = arguments::<O>(&fields, &Shape { schema: &input, types: &types }, asked.key);
     let shape = Shape { schema: &output, types: &types };
     let kind = if O::EFFECT.is_mutation() { "mutation" } else { "query" };

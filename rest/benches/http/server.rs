@@ -103,15 +103,12 @@ impl Store {
 /// What a command prints; a command that fails is a failure.
 fn output(command: &mut Command) -> Result<Vec<u8>, Failure> {
     let done = command.output()?;
-    match done.status.success() {
-        true => Ok(done.stdout),
-        // Only the arguments: an address of the environment may hold a password.
-        false => {
-            let (asked, said) =
-                (command.get_args().collect::<Vec<_>>(), String::from_utf8_lossy(&done.stderr));
-            Err(format!("hosting {asked:?}: {said}").into())
-        }
+    if done.status.success() {
+        return Ok(done.stdout);
     }
+    // Only the arguments: an address of the environment may hold a password.
+    let (asked, said) = (command.get_args().collect::<Vec<_>>(), String::from_utf8_lossy(&done.stderr));
+    Err(format!("hosting {asked:?}: {said}").into())
 }
 
 /// A folder beside what cargo builds, on a disk rather than in memory; removed when dropped.

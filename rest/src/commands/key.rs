@@ -13,7 +13,6 @@ use hosting_core::{
 };
 use ipnet::IpNet;
 use serde::Serialize;
-use std::net::IpAddr;
 use uuid::Uuid;
 
 /// API keys and OAuth access tokens.

@@ -35,6 +35,7 @@ pub struct Settings {
 /// How it is served.
 #[derive(Clone, Debug, Args)]
 pub struct Serving {
+    /// Where the data is.
     #[command(flatten)]
     pub settings: Settings,
     /// Where to listen.
@@ -83,8 +84,11 @@ pub enum LogFormat {
 
 /// The data, opened.
 pub struct Opened {
+    /// The database, in its present state.
     pub database: Database,
+    /// The server's secret.
     pub secret: Secret,
+    /// How tokens begin.
     pub prefixes: Prefixes,
 }
 

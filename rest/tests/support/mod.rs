@@ -11,10 +11,12 @@ use hosting_core::{
     clock::{Clock, SystemClock},
     credential::{self, CredentialKind, NewCredential, token::Prefixes},
     database::Location,
+    domains::domain::{DomainStatus, Environment, Model as Domain},
     limit::{Limits, MemoryLimits},
     platform::Parts,
     providers::{Providers, dns, registrar},
     retention::Retention,
+    texts::Texts,
 };
 use hosting_migrations::{Migrator, MigratorTrait};
 use hosting_rest::{App, Options, app};
@@ -63,6 +65,45 @@ impl Server {
         let key = key(&platform, &secret, account, Scope::ALL.to_vec()).await;
         let router = app(App::new(platform.clone(), Options::default()));
         Self { router, platform, account, key, folder }
+    }
+
+    /// The file of the database.
+    pub fn file(&self) -> PathBuf {
+        self.folder.join("hosting.db")
+    }
+
+    /// Lets the account own a domain.
+    pub async fn own_domain(&self, name: &str) -> Uuid {
+        let (id, now) = (self.platform.id(), self.platform.clock().now());
+        let row = Domain {
+            id,
+            account_id: self.account,
+            domain_name: name.to_owned(),
+            unicode_name: name.to_owned(),
+            tld: ".com".to_owned(),
+            status: DomainStatus::Active,
+            registered_at: None,
+            expires_at: None,
+            auto_renew: false,
+            privacy_enabled: false,
+            locked: false,
+            name_servers: Texts(vec!["ns1.host.example".to_owned(), "ns2.host.example".to_owned()]),
+            pending_name_servers: None,
+            name_servers_error: None,
+            registrar_environment: Environment::Ote,
+            last_synced_at: None,
+            created_at: now,
+            updated_at: now,
+        };
+        let insert = hosting_core::domains::domain::Entity::insert(row.into_active_model());
+        let write = self.platform.database().write(move |db| {
+            Box::pin(async move {
+                insert.exec_without_returning(db).await?;
+                Ok(())
+            })
+        });
+        write.await.expect("a domain");
+        id
     }
 
     /// Sends a request with the key; `body` makes it JSON.

@@ -1,0 +1,94 @@
+//! Every question that is put to a table that grows is answered by an index.
+mod support;
+
+use rusqlite::Connection;
+use std::{
+    collections::BTreeSet,
+    io,
+    sync::{Arc, Mutex, PoisonError},
+};
+use support::Server;
+use tracing_subscriber::EnvFilter;
+
+const GROWING: [&str; 7] =
+    ["credential", "dns_record", "domain", "idempotency", "job", "service", "usage_entry"];
+
+#[tokio::test]
+async fn no_statement_reads_a_growing_table_from_end_to_end() {
+    let statements = Statements::default();
+    let writer = statements.clone();
+    tracing_subscriber::fmt()
+        .json()
+        .with_env_filter(EnvFilter::new("sql=trace"))
+        .with_writer(move || writer.clone())
+        .init();
+    let server = Server::start().await;
+    everything(&server).await;
+
+    let seen = statements.seen();
+    assert!(seen.len() > 20, "the statements are seen: {seen:?}");
+    let file = Connection::open(server.file()).expect("the database");
+    for sql in seen {
+        let explain = format!("EXPLAIN QUERY PLAN {sql}");
+        let Ok(mut plan) = file.prepare(&explain) else { continue };
+        let mut steps = plan.raw_query();
+        while let Some(step) = steps.next().expect("a step") {
+            let text: String = step.get(3).expect("text");
+            let scanned = GROWING.iter().find(|table| text == format!("SCAN {table}"));
+            assert_eq!(scanned, None, "{sql}");
+            let sorts = text.contains("USE TEMP B-TREE FOR ORDER BY") && !sql.contains("job");
+            assert!(!sorts, "{text}: {sql}");
+        }
+    }
+}
+
+/// Asks for each kind of thing, and works off what that queues.
+async fn everything(server: &Server) {
+    let domain = server.own_domain("baobab-books.com").await;
+    let dns = format!("/v1/domains/{domain}/dns");
+    for (method, path, body) in [
+        ("GET", "/v1/account".to_owned(), None),
+        ("GET", "/v1/services?limit=1".to_owned(), None),
+        ("GET", "/v1/services?cursor=1.019aa1b23c4d7e5f8a6b7c8d9e0f1a2b".to_owned(), None),
+        ("GET", "/v1/domains?limit=1".to_owned(), None),
+        ("GET", "/v1/domains?cursor=1.019aa1b23c4d7e5f8a6b7c8d9e0f1a2b".to_owned(), None),
+        ("GET", format!("/v1/domains/{domain}"), None),
+        ("GET", format!("/v1/services/{domain}"), None),
+        ("POST", dns.clone(), Some(r#"{"name":"www","content":"192.0.2.1"}"#)),
+        ("GET", dns.clone(), None),
+        ("GET", format!("{dns}?cursor=www/A/019aa1b23c4d7e5f8a6b7c8d9e0f1a2b"), None),
+        ("GET", "/v1/account/api-usage".to_owned(), None),
+        ("GET", "/v1/account/api-usage?cursor=019aa1b2-3c4d-7e5f-8a6b-7c8d9e0f1a2b".to_owned(), None),
+    ] {
+        let answer = server.send(method, &path, body).await;
+        assert!(answer.status.is_success() || answer.status == 404, "{method} {path}: {answer:?}");
+    }
+    while server.platform.work_once().await.expect("the queue") {}
+    server.platform.tidy().await.expect("tidied");
+}
+
+/// The statements that were run, read off the log.
+#[derive(Clone, Default)]
+struct Statements(Arc<Mutex<Vec<u8>>>);
+
+impl Statements {
+    fn seen(&self) -> BTreeSet<String> {
+        let log = self.0.lock().unwrap_or_else(PoisonError::into_inner);
+        let sql = |line: &str| {
+            let line: serde_json::Value = serde_json::from_str(line).ok()?;
+            Some(line["fields"]["sql"].as_str()?.to_owned())
+        };
+        String::from_utf8_lossy(&log).lines().filter_map(sql).collect()
+    }
+}
+
+impl io::Write for Statements {
+    fn write(&mut self, line: &[u8]) -> io::Result<usize> {
+        self.0.lock().unwrap_or_else(PoisonError::into_inner).extend_from_slice(line);
+        Ok(line.len())
+    }
+
+    fn flush(&mut self) -> io::Result<()> {
+        Ok(())
+    }
+}
