@@ -50,6 +50,9 @@ install_tools() {
 }
 
 install_node() {
-    (cd "$work" && npm install --no-save --ignore-scripts --loglevel=error "node-linux-$(node -p process.arch)@20.20.2")
-    ln -s "../node-linux-$(node -p process.arch)/bin/node" "$work/node_modules/.bin/node"
+    local package
+    package=node-linux-$(node -p process.arch)
+    (cd "$work" && npm install --no-save --ignore-scripts --loglevel=error "$package@20.20.2")
+    mkdir "$work/bin"
+    ln -s "../node_modules/$package/bin/node" "$work/bin/node"
 }

@@ -117,6 +117,7 @@ stop_services() {
         as_postgres "$(postgresql_folder)/pg_ctl" stop --silent --mode=immediate --pgdata="$work/postgresql/data"
 } >/dev/null 2>&1
 
+# Ended, or waiting for its parent to notice.
 gone() {
-    ! kill -0 "$1"
+    [ ! -e "/proc/$1/exe" ]
 }

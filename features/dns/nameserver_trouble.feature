@@ -16,14 +16,14 @@ Feature: When the nameservers do not do their part
       And it shows the error "refused"
 
     Scenario: A failed record can be changed
-      Given Ama's A record "www" with "192.0.2.1" in "baobab.example" was refused by the nameservers
+      Given her A record "www" with "192.0.2.1" in "baobab.example" was refused by the nameservers
       When Ama changes the A record "www" of "baobab.example" to "192.0.2.2"
       And the nameservers have caught up
       Then the A record "www" of "baobab.example" is "active"
       And it shows no error
 
     Scenario: A failed record can be removed
-      Given Ama's A record "www" with "192.0.2.1" in "baobab.example" was refused by the nameservers
+      Given her A record "www" with "192.0.2.1" in "baobab.example" was refused by the nameservers
       When Ama removes the A record "www" from "baobab.example"
       And the nameservers have caught up
       Then "baobab.example" has no records

@@ -1,6 +1,6 @@
 //! Steps about the account.
 use crate::{
-    words::{Own, choice},
+    words::choice,
     world::World,
 };
 use cucumber::{given, then, when};
@@ -39,14 +39,14 @@ async fn pays(world: &mut World, who: String, plan: String, status: String, used
     world.stage.update(row).await;
 }
 
-#[when(expr = "{word} looks up {own} account")]
-async fn look_up(world: &mut World, who: String, _own: Own) {
+#[when(expr = "{word} looks up her/his/their account")]
+async fn look_up(world: &mut World, who: String) {
     // What comes of it, the next sentence asks.
     let _ = world.perform(&who, GetAccount {}).await;
 }
 
-#[when(expr = "{word} looks up {own} account {int} times")]
-async fn look_up_often(world: &mut World, who: String, _own: Own, times: usize) {
+#[when(expr = "{word} looks up her/his/their account {int} times")]
+async fn look_up_often(world: &mut World, who: String, times: usize) {
     let person = world.person(&who).clone();
     let told = join_all((0..times).map(|_| world.ask(&person, None, &GetAccount {}))).await;
     let telling = told.iter().find(|told| told.is_err()).or(told.last()).expect("at least one");

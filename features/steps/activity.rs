@@ -1,7 +1,7 @@
 //! Steps about the account's API activity.
 use crate::{
     people::Person,
-    words::{Own, assert_none, choice},
+    words::{assert_none, choice},
     world::World,
 };
 use cucumber::{given, then, when};
@@ -30,8 +30,8 @@ fn uses_long_client(world: &mut World, who: String, length: usize) {
     world.person(&who).agent = Some("c".repeat(length));
 }
 
-#[when(expr = "{word} lists {own} domains from the place {string}")]
-async fn list_from(world: &mut World, who: String, _own: Own, place: String) {
+#[when(expr = "{word} lists her/his/their domains from the place {string}")]
+async fn list_from(world: &mut World, who: String, place: String) {
     let _ = world.perform(&who, ListDomains { limit: None, cursor: Some(place) }).await;
 }
 

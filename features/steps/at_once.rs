@@ -13,7 +13,9 @@ async fn all_at_once<O: Operation>(world: &mut World, who: &str, asked: Vec<(Str
     let person = world.person(who).clone();
     let here = &*world;
     let told = join_all(asked.iter().map(|(key, operation)| here.ask(&person, Some(key), operation))).await;
-    told.iter().for_each(|told| world.end(told));
+    for one in &told {
+        world.end(one);
+    }
     told
 }
 

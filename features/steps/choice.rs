@@ -47,10 +47,10 @@ impl Choice {
         let mut tags = feature.tags.iter().chain(of_rule).chain(&scenario.tags);
         let names = [Some(&feature.name), rule.map(|rule| &rule.name), Some(&scenario.name)];
         let names = names.map(|name| name.map(|name| name.to_lowercase()).unwrap_or_default());
-        let named = |part: &String| names.iter().any(|name| name.contains(part));
+        let says = |part: &String| names.iter().any(|name| name.contains(part));
         (self.areas.is_empty() || self.areas.contains(&area(feature)))
             && (self.tags.is_empty() || tags.any(|tag| self.tags.contains(tag)))
-            && (self.names.is_empty() || self.names.iter().any(named))
+            && (self.names.is_empty() || self.names.iter().any(says))
     }
 }
 

@@ -1,6 +1,6 @@
 //! Steps about domains and their renewal.
 use crate::{
-    words::{Key, Own, Pronoun, Switch, choice, list},
+    words::{Key, Switch, choice, list},
     world::{Owned, World},
 };
 use chrono::TimeDelta;
@@ -68,8 +68,8 @@ async fn locked(world: &mut World, name: String, open: String) {
     world.stage.update(ActiveModel { id, locked: Set(open.is_empty()), ..Default::default() }).await;
 }
 
-#[when(expr = "{word} lists {own} domains")]
-async fn list_domains(world: &mut World, who: String, _own: Own) {
+#[when(expr = "{word} lists her/his/their domains")]
+async fn list_domains(world: &mut World, who: String) {
     let _ = world.perform(&who, ListDomains::default()).await;
 }
 
@@ -103,17 +103,17 @@ async fn auto_renew_is(world: &mut World, expected: Switch, name: String) {
     assert_eq!(Switch(seen(world, &name).await.auto_renew), expected);
 }
 
-#[then(expr = "{pronoun} sees the domains {string}")]
-fn sees(world: &mut World, _who: Pronoun, names: String) {
+#[then(expr = "she/he/they sees the domains {string}")]
+fn sees(world: &mut World, names: String) {
     let data = world.last().outcome.clone().expect("domains");
     let seen: Vec<Domain> = serde_json::from_value(data).expect("domains");
     let seen: Vec<_> = seen.into_iter().map(|domain| domain.domain_name).collect();
     assert_eq!(seen, list(&names, ", "));
 }
 
-#[then(expr = "{pronoun} sees no domains")]
-fn sees_none(world: &mut World, who: Pronoun) {
-    sees(world, who, String::new());
+#[then(expr = "she/he/they sees no domains")]
+fn sees_none(world: &mut World) {
+    sees(world, String::new());
 }
 
 fn domain(world: &World) -> Domain {

@@ -6,7 +6,6 @@ use crate::{
         rest::start,
     },
     people::Person,
-    words::{Own, Pronoun},
     world::World,
 };
 use axum::{body::Body, http::Request};
@@ -102,8 +101,8 @@ async fn asks_together(world: &mut World, who: String, what: String) {
     ask(world, &who, document).await;
 }
 
-#[when(expr = "{word} asks for {own} domains by GET")]
-async fn asks_by_get(world: &mut World, who: String, _own: Own) {
+#[when(expr = "{word} asks for her/his/their domains by GET")]
+async fn asks_by_get(world: &mut World, who: String) {
     get(world, &who, "{ domains { domainName } }").await;
 }
 
@@ -134,8 +133,8 @@ fn whole(world: &World) -> Value {
     world.http().json()
 }
 
-#[then(expr = "{pronoun} gets {own} domains")]
-fn gets_domains(world: &mut World, _who: Pronoun, _own: Own) {
+#[then(expr = "she/he/they gets her/his/their domains")]
+fn gets_domains(world: &mut World) {
     let names = whole(world)["data"]["domains"][0]["domainName"].clone();
     assert_eq!(names, "baobab.example", "{}", whole(world));
 }
@@ -149,16 +148,16 @@ fn part_refused(world: &mut World, part: String, code: String) {
     assert_eq!(refusal(error, world.http().clone()).code, code);
 }
 
-#[then(expr = "{pronoun} sees the record {string} under {string}")]
-fn sees_record(world: &mut World, _who: Pronoun, record: String, domain: String) {
+#[then(expr = "she/he/they sees the record {string} under {string}")]
+fn sees_record(world: &mut World, record: String, domain: String) {
     let body = whole(world);
     let domains = body["data"]["domains"].as_array().unwrap_or_else(|| panic!("domains in {body}"));
     let found = domains.iter().find(|one| one["domainName"] == domain).expect("the domain");
     assert_eq!(found["dnsRecords"][0]["name"], record);
 }
 
-#[then(expr = "{pronoun} sees the service {string} and the domain {string} there")]
-fn sees_both(world: &mut World, _who: Pronoun, service: String, domain: String) {
+#[then(expr = "she/he/they sees the service {string} and the domain {string} there")]
+fn sees_both(world: &mut World, service: String, domain: String) {
     let account = whole(world)["data"]["account"].clone();
     assert_eq!(account["services"][0]["displayName"], service, "{}", whole(world));
     assert_eq!(account["domains"][0]["domainName"], domain);

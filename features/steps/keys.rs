@@ -2,12 +2,12 @@
 use crate::{facades::Facade, world::World};
 use cucumber::when;
 
-#[when(expr = "{word} changes over to the graph")]
-fn to_the_graph(world: &mut World, _who: String) {
+#[when(regex = r"^\w+ changes over to the graph$")]
+fn to_the_graph(world: &mut World) {
     world.facade = Facade::GraphQl;
 }
 
-#[when(expr = "{word} changes over to REST")]
-fn to_rest(world: &mut World, _who: String) {
+#[when(regex = r"^\w+ changes over to REST$")]
+fn to_rest(world: &mut World) {
     world.facade = Facade::Rest;
 }

@@ -59,7 +59,9 @@ async fn main() {
     }
     database::remove_template().await;
     let missing = if choice.is_all() { coverage::missing(&choice.facades()) } else { Vec::new() };
-    missing.iter().for_each(|one| println!("  ✗ {one}"));
+    for one in &missing {
+        println!("  ✗ {one}");
+    }
     if choice.is_all() {
         report::write(features, &runs);
     }

@@ -1,7 +1,6 @@
 //! Steps about lists that are read page by page.
 use crate::{
     domains, services,
-    words::{Own, Pronoun},
     world::World,
     zone,
 };
@@ -40,8 +39,8 @@ async fn one_more(world: &mut World, who: String) {
     domains::own(world, &who, "one-more.example", "active").await;
 }
 
-#[given(expr = "{word} has looked up {own} account {int} times, a second apart")]
-async fn looked_up(world: &mut World, who: String, _own: Own, times: usize) {
+#[given(expr = "{word} has looked up her/his/their account {int} times, a second apart")]
+async fn looked_up(world: &mut World, who: String, times: usize) {
     world.introduce(&who).await;
     for _ in 0..times {
         world.pass(TimeDelta::seconds(1));
@@ -88,8 +87,8 @@ async fn read_all(world: &mut World, who: String, kind: String, size: u32) {
     panic!("the pages do not come to an end");
 }
 
-#[when(expr = "{word} reads a page of {int} of {own} domains")]
-async fn read_one(world: &mut World, who: String, size: u32, _own: Own) {
+#[when(expr = "{word} reads a page of {int} of her/his/their domains")]
+async fn read_one(world: &mut World, who: String, size: u32) {
     read(world, &who, "domains", Some(size), None).await;
 }
 
@@ -116,8 +115,8 @@ fn gets_pages(world: &mut World, pages: usize, count: usize, kind: String) {
     assert_eq!(world.pages.read.len(), pages, "{:?}", world.pages.read);
 }
 
-#[then(expr = "{pronoun} sees all {int} look-ups once, newest first")]
-fn sees_look_ups(world: &mut World, _who: Pronoun, count: usize) {
+#[then(expr = "she/he/they sees all {int} look-ups once, newest first")]
+fn sees_look_ups(world: &mut World, count: usize) {
     let seen = world.pages.read.concat();
     let mut sorted = seen.clone();
     sorted.sort_unstable_by(|one, other| other.cmp(one));

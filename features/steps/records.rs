@@ -68,8 +68,8 @@ async fn has(world: &mut World, domain: String, kind: RecordType, name: String, 
     world.endings.pop().expect("an answer").outcome.expect("a record");
 }
 
-#[given(expr = "{word}'s {type} record {string} with {string} in {string} was refused by the nameservers")]
-async fn was_refused(world: &mut World, _who: String, kind: RecordType, name: String, content: String, domain: String) {
+#[given(expr = "her/his/their {type} record {string} with {string} in {string} was refused by the nameservers")]
+async fn was_refused(world: &mut World, kind: RecordType, name: String, content: String, domain: String) {
     world.stage.backends.dns.backend.faults.next(Fault::Refused, 1);
     has(world, domain, kind, name, content).await;
 }

@@ -23,7 +23,7 @@ const AREAS: [(&str, &str); 6] = [
 pub fn write(features: &Path, runs: &[(Facade, Reporter)]) {
     let areas: Vec<_> = AREAS.iter().map(|(folder, title)| (*folder, *title, read(&features.join(folder)))).collect();
     let page = page::page(&areas, runs);
-    let usual = features.join("../target/behaviour.html");
+    let usual = features.with_file_name("target").join("behaviour.html");
     let place = env::var_os("FEATURES_REPORT").map_or(usual, PathBuf::from);
     put(&place, &page);
     if env::var("FEATURES_UPDATE").is_ok_and(|answer| answer == "1") {

@@ -134,7 +134,7 @@ pub async fn over_http(world: &World, who: &Person, request: Request<Body>) -> R
     let text = |name: &str| body[name].as_str().unwrap_or_else(|| panic!("{name} in {body}")).to_owned();
     let refusal = Refusal { code: text("error"), message: text("message"), ..Refusal::default() };
     assert_status(&http, &refusal.code);
-    Err(Refusal { http: Some(http), ..refusal })
+    Err(Refusal { http: Some(Box::new(http)), ..refusal })
 }
 
 /// The status of each code (`contract.md` §9).

@@ -1,6 +1,6 @@
 //! Steps about services.
 use crate::{
-    words::{Own, Pronoun, choice, list},
+    words::{choice, list},
     world::{Owned, World},
 };
 use chrono::TimeDelta;
@@ -57,8 +57,8 @@ async fn ordered_and_is(world: &mut World, who: String, kind: String, name: Stri
     order(world, &who, &kind, &name, &status).await;
 }
 
-#[when(expr = "{word} lists {own} services")]
-async fn list_services(world: &mut World, who: String, _own: Own) {
+#[when(expr = "{word} lists her/his/their services")]
+async fn list_services(world: &mut World, who: String) {
     let _ = world.perform(&who, ListServices::default()).await;
 }
 
@@ -74,17 +74,17 @@ async fn look_up_unknown(world: &mut World, who: String) {
     let _ = world.perform(&who, GetService { service_id }).await;
 }
 
-#[then(expr = "{pronoun} sees the services {string}")]
-fn sees(world: &mut World, _who: Pronoun, names: String) {
+#[then(expr = "she/he/they sees the services {string}")]
+fn sees(world: &mut World, names: String) {
     let data = world.last().outcome.clone().expect("services");
     let seen: Vec<Service> = serde_json::from_value(data).expect("services");
     let seen: Vec<_> = seen.into_iter().map(|service| service.display_name).collect();
     assert_eq!(seen, list(&names, ", "));
 }
 
-#[then(expr = "{pronoun} sees no services")]
-fn sees_none(world: &mut World, who: Pronoun) {
-    sees(world, who, String::new());
+#[then(expr = "she/he/they sees no services")]
+fn sees_none(world: &mut World) {
+    sees(world, String::new());
 }
 
 fn service(world: &World) -> Service {

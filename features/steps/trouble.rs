@@ -57,8 +57,8 @@ async fn had_a_day(world: &mut World) {
     }
 }
 
-#[then(regex = r"^the (registrar was|nameservers were) asked (?:(once)|(\d+) times)$")]
-fn were_asked(world: &mut World, backend: String, _once: String, times: String) {
+#[then(regex = r"^the (registrar was|nameservers were) asked (?:once|(\d+) times)$")]
+fn were_asked(world: &mut World, backend: String, times: String) {
     let backends = &world.stage.backends;
     let asked = match backend.as_str() {
         "registrar was" => backends.registrar.asked(),

@@ -52,32 +52,6 @@ impl Key {
     }
 }
 
-/// Whose it is: hers, his or theirs.
-#[derive(Debug, Parameter)]
-#[param(name = "own", regex = "her|his|their")]
-pub struct Own;
-
-impl FromStr for Own {
-    type Err = Infallible;
-
-    fn from_str(_: &str) -> Result<Self, Infallible> {
-        Ok(Self)
-    }
-}
-
-/// She, he or they.
-#[derive(Debug, Parameter)]
-#[param(name = "pronoun", regex = "she|he|they")]
-pub struct Pronoun;
-
-impl FromStr for Pronoun {
-    type Err = Infallible;
-
-    fn from_str(_: &str) -> Result<Self, Infallible> {
-        Ok(Self)
-    }
-}
-
 /// The type of a record: `A`, `CNAME` …
 #[derive(Debug, Parameter)]
 #[param(name = "type", regex = "[A-Z]+")]

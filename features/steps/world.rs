@@ -189,7 +189,7 @@ impl World {
                 let data = serde_json::to_value(&answer.data).expect("outputs are plain data");
                 Ending { outcome: Ok(data), http: answer.http.clone() }
             }
-            Err(refusal) => Ending { outcome: Err(refusal.clone()), http: refusal.http.clone() },
+            Err(refusal) => Ending { outcome: Err(refusal.clone()), http: refusal.http.as_deref().cloned() },
         });
     }
 

@@ -1,50 +1,12 @@
 //! The tour of the README, run as it stands: each `#=` is looked for in what the command before it printed.
+mod process;
+
+use process::{Folder, Process};
 use std::{
     env, fs,
-    io::{BufRead, BufReader},
     path::{Path, PathBuf},
-    process::{Child, Command, Stdio},
+    process::Command,
 };
-
-/// The platform as the README starts it, on a port of its own.
-struct Process {
-    child: Child,
-    folder: PathBuf,
-    address: String,
-    key: String,
-}
-
-impl Drop for Process {
-    fn drop(&mut self) {
-        let _ = self.child.kill();
-        let _ = self.child.wait();
-        let _ = fs::remove_dir_all(&self.folder);
-    }
-}
-
-fn start() -> Process {
-    let folder = env::temp_dir().join(format!("hosting-readme-{}", std::process::id()));
-    let mut child = Command::new(env!("CARGO_BIN_EXE_hosting"))
-        .args(["--listen", "127.0.0.1:0", "--data"])
-        .arg(&folder)
-        .env_remove("DATABASE_URL")
-        .env_remove("REDIS_URL")
-        .stdout(Stdio::piped())
-        .stderr(Stdio::null())
-        .spawn()
-        .expect("the platform starts");
-    let (mut key, mut address) = (None, None);
-    for line in BufReader::new(child.stdout.take().expect("its output")).lines() {
-        let line = line.expect("a line");
-        if let Some(text) = line.strip_prefix("API key: ") {
-            key.get_or_insert_with(|| text.to_owned());
-        } else if let Some(text) = line.strip_prefix("listening on ") {
-            address = Some(text.to_owned());
-            break;
-        }
-    }
-    Process { child, folder, address: address.expect("an address"), key: key.expect("a key") }
-}
 
 #[test]
 fn the_tour_works_word_for_word() {
@@ -53,15 +15,16 @@ fn the_tour_works_word_for_word() {
         eprintln!("NOT RUN: the tour needs curl");
         return;
     }
-    let process = start();
+    let folder = Folder::new();
+    let process = Process::start(&folder.0, &[]);
     let readme = include_str!("../../README.md");
     let tour = readme.split("## Five minutes").nth(1).and_then(|text| text.split("\n## ").next()).expect("a tour");
-    let (script, promises) = script(tour, &process);
+    let (script, promises) = script(tour, &process, &folder.0);
     assert!(promises.len() >= 12, "the tour shows what to expect");
     let run = Command::new("sh").arg("-c").arg(&script).output().expect("a shell");
     assert!(run.status.success(), "{}\n{}", script, String::from_utf8_lossy(&run.stderr));
     for (number, promise) in promises {
-        let printed = fs::read_to_string(output(&process.folder, number)).expect("an output");
+        let printed = fs::read_to_string(output(&folder.0, number)).expect("an output");
         assert!(printed.contains(&promise), "expected {promise} in\n{printed}");
     }
 }
@@ -71,8 +34,8 @@ fn output(folder: &Path, number: usize) -> PathBuf {
 }
 
 /// The commands of the tour, each writing into a file of its own, and what to find in which.
-fn script(tour: &str, process: &Process) -> (String, Vec<(usize, String)>) {
-    let mut script = format!("set -e\nexport API={} KEY={}\n", process.address, process.key);
+fn script(tour: &str, process: &Process, folder: &Path) -> (String, Vec<(usize, String)>) {
+    let mut script = format!("set -e\nexport API={} KEY={}\n", process.address, process.key());
     let mut promises = Vec::new();
     let mut number = 0;
     let blocks = tour.split("```sh\n").skip(1).filter_map(|block| block.split("```").next());
@@ -85,7 +48,7 @@ fn script(tour: &str, process: &Process) -> (String, Vec<(usize, String)>) {
             script += &format!("{line}\n");
         } else {
             number += 1;
-            script += &format!("{{ {line}; }} > {} 2>&1\n", output(&process.folder, number).display());
+            script += &format!("{{ {line}; }} > {} 2>&1\n", output(folder, number).display());
         }
     }
     (script, promises)

@@ -70,7 +70,7 @@ pub fn refusal(error: &Value, http: Http) -> Refusal {
         message: text(&error["message"]).expect("a message"),
         pointers: pointers(&told["details"]),
         request_id: text(&told["requestId"]),
-        http: Some(http),
+        http: Some(Box::new(http)),
     }
 }
 

@@ -60,7 +60,7 @@ pub struct Refusal {
     /// The identity of the request.
     pub request_id: Option<String>,
     /// What came over HTTP, where it did.
-    pub http: Option<Http>,
+    pub http: Option<Box<Http>>,
 }
 
 impl Facade {

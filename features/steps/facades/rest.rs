@@ -34,7 +34,7 @@ pub fn read(http: Http) -> Told<Value> {
             message: text("message"),
             pointers: pointers(&body["error"]["details"]),
             request_id: Some(text("request_id")),
-            http: Some(http),
+            http: Some(Box::new(http)),
         });
     }
     assert!((200..300).contains(&http.status), "{}: {body}", http.status);

@@ -16,19 +16,19 @@ use std::{
 #[derive(Clone, Debug, Args)]
 pub struct Settings {
     /// The folder for the database file, the secret and files.
-    #[arg(long, env = "HOSTING_DATA", default_value = "./data", value_name = "FOLDER")]
+    #[arg(long, global = true, env = "HOSTING_DATA", default_value = "./data", value_name = "FOLDER")]
     pub data: PathBuf,
     /// The database: postgres://… or sqlite://<path>; a file in the data folder unless said.
-    #[arg(long, env = "DATABASE_URL", value_name = "URL", hide_env_values = true)]
+    #[arg(long, global = true, env = "DATABASE_URL", value_name = "URL", hide_env_values = true)]
     pub database_url: Option<Location>,
     /// The server's secret, at least 32 characters; made and kept in the data folder unless said.
-    #[arg(long, env = "HOSTING_SECRET", value_name = "SECRET", hide_env_values = true)]
+    #[arg(long, global = true, env = "HOSTING_SECRET", value_name = "SECRET", hide_env_values = true)]
     pub secret: Option<String>,
     /// What API keys start with.
-    #[arg(long, env = "HOSTING_KEY_PREFIX", default_value = "hpk_", value_name = "TEXT")]
+    #[arg(long, global = true, env = "HOSTING_KEY_PREFIX", default_value = "hpk_", value_name = "TEXT")]
     pub key_prefix: String,
     /// What OAuth access tokens start with.
-    #[arg(long, env = "HOSTING_OAUTH_PREFIX", default_value = "hpo_", value_name = "TEXT")]
+    #[arg(long, global = true, env = "HOSTING_OAUTH_PREFIX", default_value = "hpo_", value_name = "TEXT")]
     pub oauth_prefix: String,
 }
 

@@ -1,0 +1,129 @@
+//! What was answered is kept, whatever happens to the process.
+mod process;
+
+use process::{Folder, Process};
+use rusqlite::Connection;
+use std::{
+    collections::BTreeSet,
+    io::{Read, Write},
+    net::TcpStream,
+    sync::{
+        Arc, Mutex,
+        atomic::{AtomicU32, Ordering},
+    },
+    thread,
+    time::Duration,
+};
+
+/// What clients were told before the process was gone.
+#[derive(Default)]
+struct Told {
+    requests: Mutex<BTreeSet<String>>,
+    keys: Mutex<BTreeSet<String>>,
+}
+
+#[test]
+fn a_kill_loses_nothing_that_was_answered() {
+    let folder = Folder::new();
+    let first = Process::start(&folder.0, &[]);
+    let key = first.key().to_owned();
+    let domain = any_domain(&first, &key);
+    let told = Arc::new(Told::default());
+    let mut process = first;
+    for round in 0..4_u32 {
+        drive(&process, &key, &domain, &told, round);
+        process.kill();
+        process = Process::start(&folder.0, &[]);
+        assert!(process.keys.is_empty(), "a key is printed once");
+    }
+    drop(process);
+    let file = Connection::open(folder.0.join("hosting.db")).expect("the database");
+    let all = |sql: &str| -> BTreeSet<String> {
+        let mut rows = file.prepare(sql).expect("a query");
+        rows.query_map([], |row| row.get(0)).expect("rows").map(|row| row.expect("a row")).collect()
+    };
+    let entries = all("SELECT lower(hex(request_id)) FROM usage_entry");
+    let told_requests = told.requests.lock().expect("no panic").clone();
+    let lost: Vec<_> = told_requests.difference(&entries).collect();
+    assert!(told_requests.len() > 100, "the clients were answered: {}", told_requests.len());
+    assert!(lost.is_empty(), "of {} answered requests {} left no entry", told_requests.len(), lost.len());
+    let keys = all("SELECT key FROM idempotency WHERE answer IS NOT NULL");
+    let told_keys = told.keys.lock().expect("no panic").clone();
+    assert!(told_keys.is_subset(&keys), "a change that was answered can be replayed");
+    assert!(all("SELECT key FROM idempotency WHERE answer IS NULL").is_empty(), "no claim is left half-way");
+    let sums = "SELECT CAST((SELECT sum(succeeded + rejected) FROM usage_count) - count(*) AS TEXT) FROM usage_entry";
+    assert_eq!(all(sums), BTreeSet::from(["0".to_owned()]), "the sums agree with the entries");
+}
+
+#[test]
+fn told_to_end_it_ends_in_order() {
+    let folder = Folder::new();
+    let process = Process::start(&folder.0, &["--no-demo"]);
+    assert_eq!(process.terminate(), Some(0));
+}
+
+/// Four clients read and change, until the process is killed in the middle of it.
+fn drive(process: &Process, key: &str, domain: &str, told: &Arc<Told>, round: u32) {
+    let count = Arc::new(AtomicU32::new(0));
+    let host = process.address.trim_start_matches("http://").to_owned();
+    for client in 0..4 {
+        let (count, told, host) = (count.clone(), told.clone(), host.clone());
+        let (key, domain) = (key.to_owned(), domain.to_owned());
+        thread::spawn(move || {
+            // Until the process is gone.
+            for turn in 1..100_000 {
+                let idempotency = format!("crash-{round}-{client}-{turn}");
+                let change = turn % 2 == 0;
+                let body = format!("{{\"enabled\":{}}}", turn % 4 == 0);
+                let (method, path) = match change {
+                    true => ("PUT", format!("/v1/domains/{domain}/auto-renew")),
+                    false => ("GET", "/v1/account".to_owned()),
+                };
+                let body = if change { body } else { String::new() };
+                let request = format!(
+                    "{method} {path} HTTP/1.1\r\nhost: x\r\nauthorization: Bearer {key}\r\nidempotency-key: {idempotency}\r\n\
+                     content-type: application/json\r\ncontent-length: {}\r\nconnection: close\r\n\r\n{body}",
+                    body.len()
+                );
+                let Some(answer) = send(&host, &request) else { return };
+                let id = answer.split("x-request-id: ").nth(1).and_then(|rest| rest.split("\r\n").next());
+                let id = id.expect("every answer has an id").replace('-', "");
+                told.requests.lock().expect("no panic").insert(id);
+                if change && answer.starts_with("HTTP/1.1 200") {
+                    told.keys.lock().expect("no panic").insert(idempotency);
+                }
+                count.fetch_add(1, Ordering::Relaxed);
+            }
+        });
+    }
+    // In the middle of the work: after some answers, whenever those come.
+    for _ in 0..2000 {
+        if count.load(Ordering::Relaxed) >= 60 {
+            break;
+        }
+        thread::sleep(Duration::from_millis(5));
+    }
+    stop.store(true, Ordering::Relaxed);
+}
+
+/// The whole answer; nothing if it was cut off.
+fn send(host: &str, request: &str) -> Option<String> {
+    let mut stream = TcpStream::connect(host).ok()?;
+    stream.set_read_timeout(Some(Duration::from_secs(10))).ok()?;
+    stream.write_all(request.as_bytes()).ok()?;
+    let mut answer = String::new();
+    stream.read_to_string(&mut answer).ok()?;
+    let (head, body) = answer.split_once("\r\n\r\n")?;
+    let length = head.split("content-length: ").nth(1)?.split("\r\n").next()?.parse::<usize>().ok()?;
+    (body.len() == length).then_some(answer)
+}
+
+fn any_domain(process: &Process, key: &str) -> String {
+    let host = process.address.trim_start_matches("http://");
+    let request = format!(
+        "GET /v1/domains HTTP/1.1\r\nhost: x\r\nauthorization: Bearer {key}\r\nconnection: close\r\n\r\n"
+    );
+    let answer = send(host, &request).expect("an answer");
+    let active = answer.split("{\"id\":\"").find(|one| one.contains("\"status\":\"active\"")).expect("a domain");
+    active[..36].to_owned()
+}

@@ -1,0 +1,90 @@
+//! The binary itself, on a port of its own.
+#![expect(dead_code, reason = "each test file uses a part of it")]
+use std::{
+    env, fs,
+    io::{BufRead, BufReader},
+    path::{Path, PathBuf},
+    process::{Child, Command, Stdio},
+    sync::atomic::{AtomicU32, Ordering},
+};
+
+/// The platform as the README starts it, on a port of its own.
+pub struct Process {
+    child: Child,
+    /// `http://…`
+    pub address: String,
+    /// The keys that it printed.
+    pub keys: Vec<String>,
+}
+
+impl Drop for Process {
+    fn drop(&mut self) {
+        let _ = self.child.kill();
+        let _ = self.child.wait();
+    }
+}
+
+impl Process {
+    /// Starts it on the data in `folder`, with more `arguments`.
+    pub fn start(folder: &Path, arguments: &[&str]) -> Self {
+        let mut child = Command::new(env!("CARGO_BIN_EXE_hosting"))
+            .args(["--listen", "127.0.0.1:0", "--data"])
+            .arg(folder)
+            .args(arguments)
+            .env_remove("DATABASE_URL")
+            .env_remove("REDIS_URL")
+            .stdout(Stdio::piped())
+            .stderr(Stdio::null())
+            .spawn()
+            .expect("the platform starts");
+        let (mut keys, mut address) = (Vec::new(), None);
+        for line in BufReader::new(child.stdout.take().expect("its output")).lines() {
+            let line = line.expect("a line");
+            if let Some(text) = line.strip_prefix("API key: ") {
+                keys.push(text.to_owned());
+            } else if let Some(text) = line.strip_prefix("listening on ") {
+                address = Some(text.to_owned());
+                break;
+            }
+        }
+        Self { child, keys, address: address.expect("an address") }
+    }
+
+    /// Ends it at once, as a loss of power would (SIGKILL).
+    pub fn kill(mut self) {
+        self.child.kill().expect("killed");
+        self.child.wait().expect("ended");
+    }
+
+    /// Asks it to end (SIGTERM), and gives its exit code.
+    pub fn terminate(mut self) -> Option<i32> {
+        let id = self.child.id().to_string();
+        Command::new("kill").args(["-TERM", &id]).status().expect("told to end");
+        self.child.wait().expect("ended").code()
+    }
+
+    /// The first key.
+    pub fn key(&self) -> &str {
+        self.keys.first().expect("a key was printed")
+    }
+}
+
+/// A folder that is gone afterwards.
+pub struct Folder(pub PathBuf);
+
+impl Folder {
+    /// A new one.
+    pub fn new() -> Self {
+        static NEXT: AtomicU32 = AtomicU32::new(0);
+        let name = format!("hosting-process-{}-{}", std::process::id(), NEXT.fetch_add(1, Ordering::Relaxed));
+        let path = env::temp_dir().join(name);
+        fs::create_dir_all(&path).expect("a folder");
+        Self(path)
+    }
+}
+
+impl Drop for Folder {
+    fn drop(&mut self) {
+        let _ = fs::remove_dir_all(&self.0);
+    }
+}
