@@ -5,7 +5,7 @@ start_services() {
     start_postgresql
     start_redis
     cat >"$work/services.env" <<-END
-	export DATABASE_TEST_URL=postgres://hosting@127.0.0.1:$(cat "$work/postgresql.port")/hosting
+	postgresql=postgres://hosting@127.0.0.1:$(cat "$work/postgresql.port")
 	export REDIS_URL=redis://127.0.0.1:$(cat "$work/redis.port")
 	END
 }
@@ -13,7 +13,8 @@ start_services() {
 # with_services <command…>: the tests find the services, and fail where one does not answer.
 with_services() {
     source "$work/services.env"
-    FEATURES_DATABASE_URL=$DATABASE_TEST_URL HOSTING_REQUIRE_SERVICES=1 "$@"
+    export FEATURES_DATABASE_URL=$postgresql/hosting DATABASE_TEST_URL=$postgresql/hosting
+    INVENTORY_TEST_SERVER=$postgresql HOSTING_REQUIRE_SERVICES=1 "$@"
 }
 
 start_postgresql() {
@@ -63,11 +64,7 @@ services_were_used() {
 # The platform on PostgreSQL and Redis, with the demo's accounts.
 start_platform() {
     source "$work/services.env"
-    export DATABASE_URL=${DATABASE_TEST_URL%/*}/fuzzed
-    cat >"$work/platform.env" <<-END
-	export DATABASE_URL=$DATABASE_URL HOSTING_DATA=$work/platform
-	END
-    source "$work/platform.env"
+    export DATABASE_URL=$postgresql/fuzzed HOSTING_DATA=$work/platform
     # The checks name a new client address with each request, see schemathesis_hooks.py.
     HOSTING_TRUSTED_PROXIES=127.0.0.1 target/debug/hosting --listen 127.0.0.1:0 >"$work/platform.out" 2>"$work/platform.log" &
     started $!

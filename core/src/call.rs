@@ -6,7 +6,16 @@ use std::{net::IpAddr, sync::Arc};
 
 /// A way to the platform.
 #[derive(
-    Clone, Copy, Debug, PartialEq, Eq, EnumIter, DeriveActiveEnum, Serialize, Deserialize, schemars::JsonSchema,
+    Clone,
+    Copy,
+    Debug,
+    PartialEq,
+    Eq,
+    EnumIter,
+    DeriveActiveEnum,
+    Serialize,
+    Deserialize,
+    schemars::JsonSchema,
     async_graphql::Enum,
 )]
 #[sea_orm(rs_type = "String", db_type = "String(StringLen::None)", rename_all = "snake_case")]

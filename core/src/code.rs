@@ -211,13 +211,9 @@ impl Code {
             | Self::InvalidDnsTtl
             | Self::InvalidDnsPriority
             | Self::InvalidDnsContent => Kind::Invalid,
-            Self::InvalidToken
-            | Self::CredentialExpired
-            | Self::CredentialRevoked => Kind::Unauthenticated,
+            Self::InvalidToken | Self::CredentialExpired | Self::CredentialRevoked => Kind::Unauthenticated,
             Self::ConversionQuotaExceeded => Kind::Unpaid,
-            Self::InsufficientScope
-            | Self::IpNotAllowed
-            | Self::ConversionPlanRequired => Kind::Forbidden,
+            Self::InsufficientScope | Self::IpNotAllowed | Self::ConversionPlanRequired => Kind::Forbidden,
             Self::NotFound
             | Self::ServiceNotFound
             | Self::DomainNotFound
@@ -246,8 +242,7 @@ impl Code {
             Self::InternalError => Kind::Internal,
             Self::ProviderFailed => Kind::BackendFailed,
             Self::ProviderTimeout => Kind::BackendLate,
-            Self::Overloaded
-            | Self::ShuttingDown => Kind::Busy,
+            Self::Overloaded | Self::ShuttingDown => Kind::Busy,
         }
     }
 }

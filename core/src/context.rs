@@ -33,17 +33,26 @@ impl Context<'_> {
     }
 
     /// All that `select` finds.
-    pub(crate) async fn all<E: EntityTrait<Model: FromQueryResult>>(&self, select: Select<E>) -> Result<Vec<E::Model>> {
+    pub(crate) async fn all<E: EntityTrait<Model: FromQueryResult>>(
+        &self,
+        select: Select<E>,
+    ) -> Result<Vec<E::Model>> {
         Ok(select.all(self.db).await?)
     }
 
     /// The first that `select` finds.
-    pub(crate) async fn one<E: EntityTrait<Model: FromQueryResult>>(&self, select: Select<E>) -> Result<Option<E::Model>> {
+    pub(crate) async fn one<E: EntityTrait<Model: FromQueryResult>>(
+        &self,
+        select: Select<E>,
+    ) -> Result<Option<E::Model>> {
         Ok(select.one(self.db).await?)
     }
 
     /// All that a look-up of other shape finds.
-    pub(crate) async fn one_of<M: FromQueryResult + Send + Sync>(&self, select: Selector<SelectModel<M>>) -> Result<Option<M>> {
+    pub(crate) async fn one_of<M: FromQueryResult + Send + Sync>(
+        &self,
+        select: Selector<SelectModel<M>>,
+    ) -> Result<Option<M>> {
         Ok(select.one(self.db).await?)
     }
 }

@@ -32,8 +32,8 @@ pub mod inventory;
 pub mod search;
 pub mod services;
 
-pub use code::Code;
 pub use call::{Call, Facade, Request, Via};
+pub use code::Code;
 pub use context::{Context, Owned};
 pub use credential::Credential;
 pub use database::Database;

@@ -3,7 +3,8 @@ use crate::{Context, Error, Result, Time};
 use chrono::DateTime;
 use schemars::{JsonSchema, Schema, SchemaGenerator};
 use sea_orm::{
-    ColumnTrait, EntityTrait, QueryFilter, QueryOrder, QuerySelect, Select, sea_query::{Expr, ExprTrait},
+    ColumnTrait, EntityTrait, QueryFilter, QueryOrder, QuerySelect, Select,
+    sea_query::{Expr, ExprTrait},
 };
 use serde::{Deserialize, Deserializer, Serialize, Serializer};
 use std::borrow::Cow;

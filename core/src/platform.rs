@@ -106,7 +106,13 @@ impl Platform {
     pub fn new(parts: Parts) -> Self {
         let log = usage::Log::start(parts.database.clone());
         let search = Search::default();
-        Self(Arc::new(Inner { parts, credentials: credential::Cache::default(), log, search, work: Notify::new() }))
+        Self(Arc::new(Inner {
+            parts,
+            credentials: credential::Cache::default(),
+            log,
+            search,
+            work: Notify::new(),
+        }))
     }
 
     /// Starts to work off the queue and to tidy up, until `stop` turns true.
@@ -180,7 +186,8 @@ impl Platform {
     /// Who asks: the call of `request`, which came with `token`. It counts against the
     /// credential's limit.
     pub async fn admit(&self, token: Option<&str>, request: Request) -> Result<Call> {
-        let token = token.filter(|token| self.0.parts.prefixes.recognise(token)).ok_or(Error::InvalidToken)?;
+        let token =
+            token.filter(|token| self.0.parts.prefixes.recognise(token)).ok_or(Error::InvalidToken)?;
         let now = request.at;
         let hash = self.secret().token(token);
         let known = self.0.credentials.find(self.database(), hash, now).await.inspect_err(|cause| {
@@ -239,7 +246,12 @@ impl Platform {
         Ok(Answer { data: Data::Fresh(data), request_id: call.id(), replayed: false })
     }
 
-    async fn change<O: Operation>(&self, call: &Call, asked: Asked, operation: O) -> Result<Answer<O::Output>> {
+    async fn change<O: Operation>(
+        &self,
+        call: &Call,
+        asked: Asked,
+        operation: O,
+    ) -> Result<Answer<O::Output>> {
         let fingerprint = idempotency::fingerprint(self, &operation);
         if let Some((json, request_id)) = self.replay(call, &fingerprint).await? {
             return Ok(Answer { data: Data::Stored(json), request_id, replayed: true });
@@ -273,7 +285,8 @@ impl Platform {
         self.database()
             .write(move |db| {
                 Box::pin(async move {
-                    let done = idempotency::once(&platform.context(&call, db), fingerprint, operation).await?;
+                    let done =
+                        idempotency::once(&platform.context(&call, db), fingerprint, operation).await?;
                     if matches!(done, Done::Now(..)) {
                         usage::record(db, usage::entry(&call, Some(asked), None, platform.clock())).await?;
                     }
@@ -314,9 +327,10 @@ fn admissible<O: Operation>(call: &Call, operation: Result<O>) -> Result<O> {
 
 /// A broken bound, under the name that the customer knows.
 fn broken((path, error): &(garde::Path, garde::Error)) -> Detail {
-    let pointer = path.to_string().split(['.', '[']).fold(String::new(), |pointer, part| {
-        pointer + "/" + &camel(part.trim_end_matches(']'))
-    });
+    let pointer = path
+        .to_string()
+        .split(['.', '['])
+        .fold(String::new(), |pointer, part| pointer + "/" + &camel(part.trim_end_matches(']')));
     Detail { pointer, rule: "bounds".to_owned(), message: error.message().to_owned() }
 }
 

@@ -1,13 +1,10 @@
 //! Steps about the account.
-use crate::{
-    words::choice,
-    world::World,
-};
+use crate::{words::choice, world::World};
 use cucumber::{given, then, when};
 use futures_util::future::join_all;
 use hosting_core::account::{
     Account, GetAccount,
-    row::{ActiveModel, AccountStatus, Plan, PlanStatus},
+    row::{AccountStatus, ActiveModel, Plan, PlanStatus},
 };
 use sea_orm::{Set, Unchanged};
 

@@ -9,7 +9,11 @@ use hosting_core::{
 };
 
 /// Performs all at once; each is remembered as an ending.
-async fn all_at_once<O: Operation>(world: &mut World, who: &str, asked: Vec<(String, O)>) -> Vec<Told<O::Output>> {
+async fn all_at_once<O: Operation>(
+    world: &mut World,
+    who: &str,
+    asked: Vec<(String, O)>,
+) -> Vec<Told<O::Output>> {
     let person = world.person(who).clone();
     let here = &*world;
     let told = join_all(asked.iter().map(|(key, operation)| here.ask(&person, Some(key), operation))).await;
@@ -67,7 +71,8 @@ fn all_accepted(world: &mut World, count: usize) {
 
 #[then(regex = r#"^one is accepted, and the others? refused as "([^"]+)"$"#)]
 fn one_accepted(world: &mut World, code: String) {
-    let (accepted, refused): (Vec<_>, Vec<_>) = world.endings.iter().partition(|ending| ending.outcome.is_ok());
+    let (accepted, refused): (Vec<_>, Vec<_>) =
+        world.endings.iter().partition(|ending| ending.outcome.is_ok());
     assert_eq!(accepted.len(), 1, "{refused:?}");
     for ending in refused {
         assert_eq!(ending.outcome.as_ref().err().map(|refusal| refusal.code.as_str()), Some(code.as_str()));

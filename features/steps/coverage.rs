@@ -23,7 +23,9 @@ pub fn missing(facades: &[Facade]) -> Vec<String> {
     let mut missing = Vec::new();
     for facade in facades {
         for binding in ROUTES.iter() {
-            for (code, what) in [(None, "performed"), (Some("insufficient_scope"), "refused without its scope")] {
+            for (code, what) in
+                [(None, "performed"), (Some("insufficient_scope"), "refused without its scope")]
+            {
                 if !seen.contains(&(*facade, binding.id.to_owned(), code.map(str::to_owned))) {
                     missing.push(format!("{facade}: no scenario in which {} is {what}", binding.id));
                 }

@@ -31,7 +31,9 @@ async fn send_raw(world: &mut World, who: &Person, request: Request<Body>) {
 
 /// `name: setDomainAutoRenew(…) { id }`
 fn turn(name: &str, id: Uuid, to: &str, key: &str) -> String {
-    format!("{name}: setDomainAutoRenew(input: {{ domainId: \"{id}\", {to} }}, idempotencyKey: \"{key}\") {{ id }}")
+    format!(
+        "{name}: setDomainAutoRenew(input: {{ domainId: \"{id}\", {to} }}, idempotencyKey: \"{key}\") {{ id }}"
+    )
 }
 
 #[when(regex = r"^(\w+) asks the graph with (?:an? (.+)|(two documents in one request))$")]
@@ -39,7 +41,8 @@ async fn asks_with(world: &mut World, who: String, flaw: String, two: String) {
     if !two.is_empty() {
         let person = world.person(&who).clone();
         let one = json!({ "query": "{ account { id } }" });
-        let request = start(&person, None).method("POST").uri("/graphql").header("content-type", "application/json");
+        let request =
+            start(&person, None).method("POST").uri("/graphql").header("content-type", "application/json");
         let request = request.body(json!([one, one]).to_string().into()).expect("a request");
         return send_raw(world, &person, request).await;
     }
@@ -67,7 +70,8 @@ async fn asks_for(world: &mut World, who: String, count: usize, what: String) {
         "fields" => (0..count).fold("{".to_owned(), |text, n| format!("{text} a{n}: account {{ id }}")) + "}",
         "things" => {
             let fields = (0..100).fold(String::new(), |text, n| format!("{text} b{n}: id"));
-            let roots = (0..count / 100).fold(String::new(), |text, n| format!("{text} a{n}: account {{ ...f }}"));
+            let roots =
+                (0..count / 100).fold(String::new(), |text, n| format!("{text} a{n}: account {{ ...f }}"));
             format!("{{ {roots} }} fragment f on Account {{ {fields} }}")
         }
         _ => format!("{{ account {{ id }} }}{}", " ".repeat(count << 10)),
@@ -78,7 +82,8 @@ async fn asks_for(world: &mut World, who: String, count: usize, what: String) {
 #[when(expr = "{word} turns auto-renew on and then off for {string} in one request")]
 async fn turn_twice(world: &mut World, who: String, name: String) {
     let id = world.domain(&name).id;
-    let (on, off) = (turn("on", id, "enabled: true", "first-2031"), turn("off", id, "enabled: false", "second-2031"));
+    let (on, off) =
+        (turn("on", id, "enabled: true", "first-2031"), turn("off", id, "enabled: false", "second-2031"));
     ask(world, &who, &format!("mutation {{ {on} {off} }}")).await;
 }
 
@@ -90,7 +95,9 @@ async fn turn_unknown_first(world: &mut World, who: String, name: String) {
     ask(world, &who, &format!("mutation {{ {first} {second} }}")).await;
 }
 
-#[when(regex = r"^(\w+) asks for her (account and her domains|account with its domains|domains with their records|account with its services and domains) in one request$")]
+#[when(
+    regex = r"^(\w+) asks for her (account and her domains|account with its domains|domains with their records|account with its services and domains) in one request$"
+)]
 async fn asks_together(world: &mut World, who: String, what: String) {
     let document = match what.as_str() {
         "account and her domains" => "{ account { id } domains { domainName } }",
@@ -123,7 +130,8 @@ async fn get(world: &mut World, who: &str, document: &str) {
 #[when("somebody without a credential asks the graph for domains")]
 async fn nobody_asks(world: &mut World) {
     let nobody = Person::nobody();
-    let request = start(&nobody, None).method("POST").uri("/graphql").header("content-type", "application/json");
+    let request =
+        start(&nobody, None).method("POST").uri("/graphql").header("content-type", "application/json");
     let body = json!({ "query": "{ domains { id } }" }).to_string();
     send_raw(world, &nobody, request.body(body.into()).expect("a request")).await;
 }
@@ -143,7 +151,8 @@ fn gets_domains(world: &mut World) {
 fn part_refused(world: &mut World, part: String, code: String) {
     let body = whole(world);
     let errors = body["errors"].as_array().expect("errors");
-    let of_part = errors.iter().find(|error| error["path"].as_array().is_some_and(|path| path.contains(&json!(part))));
+    let of_part =
+        errors.iter().find(|error| error["path"].as_array().is_some_and(|path| path.contains(&json!(part))));
     let error = of_part.unwrap_or_else(|| panic!("an error of {part} in {body}"));
     assert_eq!(refusal(error, world.http().clone()).code, code);
 }

@@ -1,5 +1,9 @@
 //! Steps about handing a domain over to other nameservers.
-use crate::{domains::seen, words::{Key, list}, world::World};
+use crate::{
+    domains::seen,
+    words::{Key, list},
+    world::World,
+};
 use cucumber::{given, then, when};
 use hosting_core::{
     domains::SetDomainNameservers,

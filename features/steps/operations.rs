@@ -16,7 +16,8 @@ const DOMAIN: &str = "everything.example";
 async fn owns_everything(world: &mut World, who: String) {
     domains::own(world, &who, DOMAIN, "active").await;
     services::order(world, &who, "kvm", "everything", "active").await;
-    records::add(world, &who, DOMAIN, records::new("A", "www", "192.0.2.1"), Some("something-of-everything")).await;
+    records::add(world, &who, DOMAIN, records::new("A", "www", "192.0.2.1"), Some("something-of-everything"))
+        .await;
     world.stage.work_off().await;
 }
 
@@ -41,7 +42,8 @@ async fn asks_for(world: &mut World, who: String, operation: String) {
             ask(world, &who, CreateDnsRecord { domain_id, ..records::new("A", "shop", "192.0.2.2") }).await;
         }
         "updateDnsRecord" => {
-            ask(world, &who, UpdateDnsRecord { domain_id, record_id, ttl: Some(300), ..Default::default() }).await;
+            ask(world, &who, UpdateDnsRecord { domain_id, record_id, ttl: Some(300), ..Default::default() })
+                .await;
         }
         "deleteDnsRecord" => ask(world, &who, DeleteDnsRecord { domain_id, record_id }).await,
         other => panic!("no example of {other}"),

@@ -1,17 +1,9 @@
 //! Steps about lists that are read page by page.
-use crate::{
-    domains, services,
-    world::World,
-    zone,
-};
+use crate::{domains, services, world::World, zone};
 use chrono::TimeDelta;
 use cucumber::{given, then, when};
 use hosting_core::{
-    account::GetAccount,
-    dns::ListDnsRecords,
-    domains::ListDomains,
-    services::ListServices,
-    usage::ListUsage,
+    account::GetAccount, dns::ListDnsRecords, domains::ListDomains, services::ListServices, usage::ListUsage,
 };
 
 /// The domain whose records are paged through.
@@ -51,20 +43,24 @@ async fn looked_up(world: &mut World, who: String, times: usize) {
 /// Reads one page; whether it was given.
 async fn read(world: &mut World, who: &str, kind: &str, limit: Option<u32>, cursor: Option<String>) -> bool {
     let page = match kind {
-        "domains" => world.perform(who, ListDomains { limit, cursor }).await.map(|answer| {
-            (answer.data.items.into_iter().map(|one| one.domain_name).collect(), answer.next)
-        }),
-        "services" => world.perform(who, ListServices { limit, cursor }).await.map(|answer| {
-            (answer.data.items.into_iter().map(|one| one.display_name).collect(), answer.next)
-        }),
+        "domains" => world
+            .perform(who, ListDomains { limit, cursor })
+            .await
+            .map(|answer| (answer.data.items.into_iter().map(|one| one.domain_name).collect(), answer.next)),
+        "services" => world
+            .perform(who, ListServices { limit, cursor })
+            .await
+            .map(|answer| (answer.data.items.into_iter().map(|one| one.display_name).collect(), answer.next)),
         "records" => {
             let domain_id = world.domains.values().next().expect("a domain").id;
-            world.perform(who, ListDnsRecords { domain_id, limit, cursor }).await.map(|answer| {
-                (answer.data.items.into_iter().map(|one| one.name).collect(), answer.next)
-            })
+            world
+                .perform(who, ListDnsRecords { domain_id, limit, cursor })
+                .await
+                .map(|answer| (answer.data.items.into_iter().map(|one| one.name).collect(), answer.next))
         }
         _ => world.perform(who, ListUsage { limit, cursor }).await.map(|answer| {
-            let looks = answer.data.entries.into_iter().filter(|one| one.operation_id.as_deref() == Some("account"));
+            let looks =
+                answer.data.entries.into_iter().filter(|one| one.operation_id.as_deref() == Some("account"));
             (looks.map(|one| format!("{} {}", one.occurred_at, one.id)).collect(), answer.next)
         }),
     };

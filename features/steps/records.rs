@@ -55,7 +55,15 @@ pub fn new(kind: &str, name: &str, content: &str) -> CreateDnsRecord {
 }
 
 #[when(expr = "{word} adds the {type} record {string} with {string} to {string}{key}")]
-async fn add_one(world: &mut World, who: String, kind: RecordType, name: String, content: String, domain: String, key: Key) {
+async fn add_one(
+    world: &mut World,
+    who: String,
+    kind: RecordType,
+    name: String,
+    content: String,
+    domain: String,
+    key: Key,
+) {
     let key = key.or(world.new_key());
     add(world, &who, &domain, new(&kind.0, &name, &content), key.as_deref()).await;
 }
@@ -68,7 +76,9 @@ async fn has(world: &mut World, domain: String, kind: RecordType, name: String, 
     world.endings.pop().expect("an answer").outcome.expect("a record");
 }
 
-#[given(expr = "her/his/their {type} record {string} with {string} in {string} was refused by the nameservers")]
+#[given(
+    expr = "her/his/their {type} record {string} with {string} in {string} was refused by the nameservers"
+)]
 async fn was_refused(world: &mut World, kind: RecordType, name: String, content: String, domain: String) {
     world.stage.backends.dns.backend.faults.next(Fault::Refused, 1);
     has(world, domain, kind, name, content).await;
@@ -104,7 +114,9 @@ async fn add_text(world: &mut World, who: String, length: usize, domain: String)
     add(world, &who, &domain, new("TXT", "@", &"a".repeat(length)), Some(&key)).await;
 }
 
-#[when(regex = r#"^(\w+) adds an A record with a name (of one label|that makes) (?:of )?(\d+)(?: with its domain)? to "([^"]+)"$"#)]
+#[when(
+    regex = r#"^(\w+) adds an A record with a name (of one label|that makes) (?:of )?(\d+)(?: with its domain)? to "([^"]+)"$"#
+)]
 async fn add_long(world: &mut World, who: String, which: String, length: usize, domain: String) {
     let label = "a".repeat(63);
     let name = match which.as_str() {
@@ -129,19 +141,41 @@ async fn change(world: &mut World, who: &str, domain: &str, kind: &str, name: &s
 }
 
 #[when(expr = "{word} changes the {type} record {string} of {string} to {string}")]
-async fn change_content(world: &mut World, who: String, kind: RecordType, name: String, domain: String, content: String) {
+async fn change_content(
+    world: &mut World,
+    who: String,
+    kind: RecordType,
+    name: String,
+    domain: String,
+    content: String,
+) {
     let to = UpdateDnsRecord { content: Some(content), ..Default::default() };
     change(world, &who, &domain, &kind.0, &name, to).await;
 }
 
 #[when(expr = "{word} renames the {type} record {string} of {string} to {string}")]
-async fn rename(world: &mut World, who: String, kind: RecordType, name: String, domain: String, new_name: String) {
+async fn rename(
+    world: &mut World,
+    who: String,
+    kind: RecordType,
+    name: String,
+    domain: String,
+    new_name: String,
+) {
     let to = UpdateDnsRecord { name: Some(new_name), ..Default::default() };
     change(world, &who, &domain, &kind.0, &name, to).await;
 }
 
 #[when(expr = "{word} makes the {type} record {string} of {string} a {type} record with {string}")]
-async fn retype(world: &mut World, who: String, kind: RecordType, name: String, domain: String, new_kind: RecordType, content: String) {
+async fn retype(
+    world: &mut World,
+    who: String,
+    kind: RecordType,
+    name: String,
+    domain: String,
+    new_kind: RecordType,
+    content: String,
+) {
     let to = UpdateDnsRecord { r#type: Some(new_kind.0), content: Some(content), ..Default::default() };
     change(world, &who, &domain, &kind.0, &name, to).await;
 }
@@ -152,7 +186,14 @@ async fn change_nothing(world: &mut World, who: String, kind: RecordType, name: 
 }
 
 #[when(expr = "{word} changes the {type} record {string} of {string} as follows")]
-async fn change_said(world: &mut World, who: String, kind: RecordType, name: String, domain: String, step: &Step) {
+async fn change_said(
+    world: &mut World,
+    who: String,
+    kind: RecordType,
+    name: String,
+    domain: String,
+    step: &Step,
+) {
     let said = Said::of(step);
     let to = UpdateDnsRecord {
         name: said.text("name"),
@@ -177,7 +218,14 @@ async fn remove(world: &mut World, who: String, kind: RecordType, name: String, 
 #[when(
     regex = r#"^(\w+) (changes|removes) \w+'s A record "([^"]+)" of "([^"]+)" (where it is|through (?:his|her) own domain)$"#
 )]
-async fn touch_foreign(world: &mut World, who: String, act: String, name: String, domain: String, way: String) {
+async fn touch_foreign(
+    world: &mut World,
+    who: String,
+    act: String,
+    name: String,
+    domain: String,
+    way: String,
+) {
     let record_id = known(world, &domain, "A", &name);
     let theirs = world.domains.values().find(|one| one.owner == who).expect("a domain of their own").id;
     let domain_id = if way == "where it is" { world.domain(&domain).id } else { theirs };

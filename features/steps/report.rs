@@ -21,7 +21,8 @@ const AREAS: [(&str, &str); 6] = [
 /// Writes the page to `target/behaviour.html`, or where `FEATURES_REPORT` says; with
 /// `FEATURES_UPDATE=1` also beside the features, from where the server shows it.
 pub fn write(features: &Path, runs: &[(Facade, Reporter)]) {
-    let areas: Vec<_> = AREAS.iter().map(|(folder, title)| (*folder, *title, read(&features.join(folder)))).collect();
+    let areas: Vec<_> =
+        AREAS.iter().map(|(folder, title)| (*folder, *title, read(&features.join(folder)))).collect();
     let page = page::page(&areas, runs);
     let usual = features.with_file_name("target").join("behaviour.html");
     let place = env::var_os("FEATURES_REPORT").map_or(usual, PathBuf::from);

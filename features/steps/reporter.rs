@@ -2,7 +2,10 @@
 use crate::{facades::Facade, world::World};
 use cucumber::{
     Event, Writer, cli,
-    event::{Cucumber, Feature as FeatureEvent, Hook, RetryableScenario, Rule as RuleEvent, Scenario as ScenarioEvent, Step},
+    event::{
+        Cucumber, Feature as FeatureEvent, Hook, RetryableScenario, Rule as RuleEvent,
+        Scenario as ScenarioEvent, Step,
+    },
     gherkin, parser, writer,
 };
 use std::{collections::BTreeMap, path::PathBuf};
@@ -30,7 +33,12 @@ impl Reporter {
         self.endings.values().filter(|ending| ending.is_some()).count()
     }
 
-    fn scenario(&mut self, feature: &gherkin::Feature, scenario: &gherkin::Scenario, event: ScenarioEvent<World>) {
+    fn scenario(
+        &mut self,
+        feature: &gherkin::Feature,
+        scenario: &gherkin::Scenario,
+        event: ScenarioEvent<World>,
+    ) {
         let place = (feature.path.clone().unwrap_or_default(), scenario.position.line);
         let why = match event {
             ScenarioEvent::Started => {
@@ -42,7 +50,9 @@ impl Reporter {
                     let world = world.map(|world| format!("\n      {world:?}")).unwrap_or_default();
                     format!("{}{} (line {}): {cause}{world}", step.keyword, step.value, step.position.line)
                 }
-                Step::Skipped => format!("{}{} (line {}): no such step", step.keyword, step.value, step.position.line),
+                Step::Skipped => {
+                    format!("{}{} (line {}): no such step", step.keyword, step.value, step.position.line)
+                }
                 Step::Started | Step::Passed(..) => return,
             },
             ScenarioEvent::Hook(_, Hook::Failed(_, cause)) => {

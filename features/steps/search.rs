@@ -113,7 +113,11 @@ async fn directly(world: &World, who: &Person, names: Vec<String>) -> Result<Ans
     found.await.map(|data| Answer { data, next: None, http: None }).map_err(refusal)
 }
 
-async fn through_graph(world: &World, who: &Person, names: &[String]) -> Result<Answer<SearchResult>, Refusal> {
+async fn through_graph(
+    world: &World,
+    who: &Person,
+    names: &[String],
+) -> Result<Answer<SearchResult>, Refusal> {
     let names = json!(names);
     let document = format!("{{ searchDomains(domains: {names}) {} }}", selection_of::<SearchResult>());
     let http = send(Asked { stage: &world.stage, who, key: None }, &document).await;
@@ -124,7 +128,11 @@ async fn through_graph(world: &World, who: &Person, names: &[String]) -> Result<
 }
 
 /// Sends a search over HTTP, and reads its answer.
-pub async fn over_http(world: &World, who: &Person, request: Request<Body>) -> Result<Answer<SearchResult>, Refusal> {
+pub async fn over_http(
+    world: &World,
+    who: &Person,
+    request: Request<Body>,
+) -> Result<Answer<SearchResult>, Refusal> {
     let http = world.stage.send(who.address, request).await;
     let body = http.json();
     if http.status == 200 {
@@ -210,7 +218,10 @@ fn stands(world: &mut World, name: String, how: String) {
 #[then("the answer comes from the registrar for trying out")]
 fn comes_from(world: &mut World) {
     let found = found(world);
-    assert_eq!((found.availability_source, found.registrar_environment), (Environment::Ote, Environment::Ote));
+    assert_eq!(
+        (found.availability_source, found.registrar_environment),
+        (Environment::Ote, Environment::Ote)
+    );
     assert_eq!(found.generated_at, world.stage.clock.now());
 }
 
@@ -270,8 +281,11 @@ fn names_invalid(world: &mut World) {
 
 #[then("one of the names could not be checked, and the other is free")]
 fn one_unchecked(world: &mut World) {
-    let (unknown, rest): (Vec<_>, Vec<_>) =
-        found(world).results.iter().map(|item| &item.registrar).partition(|said| said.status == Status::Unknown);
+    let (unknown, rest): (Vec<_>, Vec<_>) = found(world)
+        .results
+        .iter()
+        .map(|item| &item.registrar)
+        .partition(|said| said.status == Status::Unknown);
     assert_eq!((unknown.len(), rest.len()), (1, 1));
     assert!(unknown[0].error.is_some() && !unknown[0].available && !unknown[0].is_available);
     assert_eq!((rest[0].status, rest[0].error), (Status::Available, None));

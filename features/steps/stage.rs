@@ -129,7 +129,9 @@ impl Stage {
     {
         let write = self.database().write(move |db| {
             Box::pin(async move {
-                <M::Entity as EntityTrait>::insert(row.into_active_model()).exec_without_returning(db).await?;
+                <M::Entity as EntityTrait>::insert(row.into_active_model())
+                    .exec_without_returning(db)
+                    .await?;
                 Ok(())
             })
         });

@@ -159,7 +159,12 @@ impl World {
     }
 
     /// The same under `key`, or under none.
-    pub async fn perform_with<O: Operation>(&mut self, who: &str, key: Option<&str>, operation: O) -> Told<O::Output> {
+    pub async fn perform_with<O: Operation>(
+        &mut self,
+        who: &str,
+        key: Option<&str>,
+        operation: O,
+    ) -> Told<O::Output> {
         let person = self.person(who).clone();
         let told = self.ask(&person, key, &operation).await;
         self.end(&told);

@@ -34,7 +34,9 @@ impl DnsMutations {
         &self,
         cx: &Context<'_>,
         #[graphql(desc = "What to add.")] input: CreateDnsRecord,
-        #[graphql(desc = "Stands for this one change, however often it is sent.")] idempotency_key: Option<String>,
+        #[graphql(desc = "Stands for this one change, however often it is sent.")] idempotency_key: Option<
+            String,
+        >,
     ) -> Result<Option<DnsRecord>> {
         perform(cx, input, idempotency_key).await
     }
@@ -44,7 +46,9 @@ impl DnsMutations {
         &self,
         cx: &Context<'_>,
         #[graphql(desc = "What to change.")] input: UpdateDnsRecord,
-        #[graphql(desc = "Stands for this one change, however often it is sent.")] idempotency_key: Option<String>,
+        #[graphql(desc = "Stands for this one change, however often it is sent.")] idempotency_key: Option<
+            String,
+        >,
     ) -> Result<Option<DnsRecord>> {
         perform(cx, input, idempotency_key).await
     }
@@ -54,7 +58,9 @@ impl DnsMutations {
         &self,
         cx: &Context<'_>,
         #[graphql(desc = "What to remove.")] input: DeleteDnsRecord,
-        #[graphql(desc = "Stands for this one change, however often it is sent.")] idempotency_key: Option<String>,
+        #[graphql(desc = "Stands for this one change, however often it is sent.")] idempotency_key: Option<
+            String,
+        >,
     ) -> Result<Option<DnsRecord>> {
         perform(cx, input, idempotency_key).await
     }

@@ -41,7 +41,9 @@ impl DomainMutations {
         &self,
         cx: &Context<'_>,
         #[graphql(desc = "What to change.")] input: SetDomainAutoRenew,
-        #[graphql(desc = "Stands for this one change, however often it is sent.")] idempotency_key: Option<String>,
+        #[graphql(desc = "Stands for this one change, however often it is sent.")] idempotency_key: Option<
+            String,
+        >,
     ) -> Result<Option<Domain>> {
         perform(cx, input, idempotency_key).await
     }
@@ -51,7 +53,9 @@ impl DomainMutations {
         &self,
         cx: &Context<'_>,
         #[graphql(desc = "What to change.")] input: SetDomainNameservers,
-        #[graphql(desc = "Stands for this one change, however often it is sent.")] idempotency_key: Option<String>,
+        #[graphql(desc = "Stands for this one change, however often it is sent.")] idempotency_key: Option<
+            String,
+        >,
     ) -> Result<Option<Domain>> {
         perform(cx, input, idempotency_key).await
     }

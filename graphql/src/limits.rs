@@ -41,7 +41,10 @@ fn introspection_depth(document: &ExecutableDocument) -> usize {
         Selection::Field(field) => field.node.name.node == "__schema",
         _ => false,
     };
-    let only = document.operations.iter().all(|(_, operation)| operation.node.selection_set.node.items.iter().all(asks));
+    let only = document
+        .operations
+        .iter()
+        .all(|(_, operation)| operation.node.selection_set.node.items.iter().all(asks));
     if only { 2 * DEPTH } else { DEPTH }
 }
 
@@ -71,7 +74,9 @@ impl<'a> Count<'a> {
                     Size { fields: inner.fields.saturating_add(1), roots: 1, depth: inner.depth + 1 }
                 }
                 Selection::InlineFragment(fragment) => self.set(&fragment.node.selection_set)?,
-                Selection::FragmentSpread(spread) => self.fragment(&spread.node.fragment_name.node, item.pos)?,
+                Selection::FragmentSpread(spread) => {
+                    self.fragment(&spread.node.fragment_name.node, item.pos)?
+                }
             };
             all.fields = all.fields.saturating_add(one.fields);
             all.roots = all.roots.saturating_add(one.roots);

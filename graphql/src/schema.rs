@@ -33,7 +33,8 @@ pub fn build() -> Schema {
 
 /// The graph as its clients read it.
 pub fn sdl() -> String {
-    let options = async_graphql::SDLExportOptions::new().sorted_fields().sorted_arguments().sorted_enum_items();
+    let options =
+        async_graphql::SDLExportOptions::new().sorted_fields().sorted_arguments().sorted_enum_items();
     build().sdl_with_options(options)
 }
 

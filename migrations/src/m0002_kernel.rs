@@ -62,7 +62,13 @@ impl MigrationTrait for Migration {
             Index::create().name("credential_account").table("credential").col("account_id").to_owned(),
             Index::create().name("idempotency_age").table("idempotency").col("created_at").to_owned(),
             Index::create().name("job_due").table("job").col("status").col("run_at").to_owned(),
-            Index::create().name("job_subject").table("job").col("subject").col("position").unique().to_owned(),
+            Index::create()
+                .name("job_subject")
+                .table("job")
+                .col("subject")
+                .col("position")
+                .unique()
+                .to_owned(),
         ] {
             schema.create_index(index).await?;
         }

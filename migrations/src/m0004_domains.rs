@@ -2,8 +2,8 @@ use super::column::{int, int_null};
 use sea_orm_migration::{
     prelude::*,
     schema::{
-        boolean, json, json_null, pk_uuid, text, text_null, text_uniq,
-        timestamp_with_time_zone, timestamp_with_time_zone_null, uuid,
+        boolean, json, json_null, pk_uuid, text, text_null, text_uniq, timestamp_with_time_zone,
+        timestamp_with_time_zone_null, uuid,
     },
 };
 

@@ -1,9 +1,7 @@
 use super::column::int;
 use sea_orm_migration::{
     prelude::*,
-    schema::{
-        big_integer_null, boolean, json, json_null, text, uuid, uuid_null,
-    },
+    schema::{big_integer_null, boolean, json, json_null, text, uuid, uuid_null},
 };
 
 /// The price list, and what the sandbox backends know: names that are registered, zones that are served.
@@ -13,11 +11,8 @@ pub struct Migration;
 #[async_trait::async_trait]
 impl MigrationTrait for Migration {
     async fn up(&self, schema: &SchemaManager) -> Result<(), DbErr> {
-        let price = Table::create()
-            .table("price")
-            .col(text("tld").primary_key())
-            .col(json("price"))
-            .to_owned();
+        let price =
+            Table::create().table("price").col(text("tld").primary_key()).col(json("price")).to_owned();
         let registration = Table::create()
             .table("sandbox_registration")
             .col(text("name").primary_key())

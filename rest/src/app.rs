@@ -108,7 +108,9 @@ fn public_search() -> Router<App> {
         .allow_origin(Any)
         .allow_methods([axum::http::Method::GET, axum::http::Method::POST])
         .allow_headers([header::CONTENT_TYPE])
-        .expose_headers(["retry-after", "x-ratelimit-limit", "x-ratelimit-remaining", "x-request-id"].map(named));
+        .expose_headers(
+            ["retry-after", "x-ratelimit-limit", "x-ratelimit-remaining", "x-request-id"].map(named),
+        );
     search::routes().route_layer(cors)
 }
 
@@ -117,9 +119,8 @@ fn with_origins(routes: Router<App>, origins: &[HeaderValue]) -> Router<App> {
     if origins.is_empty() {
         return routes;
     }
-    let methods = ["GET", "POST", "PUT", "PATCH", "DELETE"].map(|method| {
-        axum::http::Method::from_bytes(method.as_bytes()).expect("a usual method")
-    });
+    let methods = ["GET", "POST", "PUT", "PATCH", "DELETE"]
+        .map(|method| axum::http::Method::from_bytes(method.as_bytes()).expect("a usual method"));
     let cors = CorsLayer::new()
         .allow_origin(AllowOrigin::list(origins.to_vec()))
         .allow_methods(methods)

@@ -25,11 +25,18 @@ pub async fn admit(app: &App, parts: &Parts, route: String) -> Result<Call> {
 /// What HTTP says of a request.
 pub fn request(parts: &Parts, facade: Facade, route: String) -> Request {
     let client = client(parts);
-    let header = |name: &str| parts.headers.get(name).map(|value| String::from_utf8_lossy(value.as_bytes()).into_owned());
+    let header = |name: &str| {
+        parts.headers.get(name).map(|value| String::from_utf8_lossy(value.as_bytes()).into_owned())
+    };
     Request {
         id: client.request_id,
         at: client.at,
-        via: Via { facade, method: parts.method.to_string(), route, status: |outcome| status(outcome).as_u16() },
+        via: Via {
+            facade,
+            method: parts.method.to_string(),
+            route,
+            status: |outcome| status(outcome).as_u16(),
+        },
         address: client.address,
         user_agent: header("user-agent"),
         key: header("idempotency-key"),

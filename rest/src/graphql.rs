@@ -114,7 +114,10 @@ fn from_query(query: &str) -> Result<Asked> {
         return Err(wrong("the parameter `query` is missing".to_owned()));
     }
     let changes = |document: &async_graphql::parser::types::ExecutableDocument| {
-        document.operations.iter().any(|(_, one)| one.node.ty != async_graphql::parser::types::OperationType::Query)
+        document
+            .operations
+            .iter()
+            .any(|(_, one)| one.node.ty != async_graphql::parser::types::OperationType::Query)
     };
     match async_graphql::parser::parse_query(&asked.query) {
         Ok(document) if changes(&document) => {
@@ -163,7 +166,8 @@ fn refused(client: Client, error: &Error) -> Response {
 /// Whether the client prefers the media type made for GraphQL to plain JSON.
 fn wants_newer(headers: &HeaderMap) -> bool {
     let lines = headers.get_all(header::ACCEPT).into_iter().filter_map(|line| line.to_str().ok());
-    let kinds = lines.flat_map(|line| line.split(',')).map(|kind| kind.split(';').next().unwrap_or_default().trim());
+    let kinds =
+        lines.flat_map(|line| line.split(',')).map(|kind| kind.split(';').next().unwrap_or_default().trim());
     let mut known = kinds.filter(|kind| [NEWER, "application/json", "*/*", "application/*"].contains(kind));
     known.next() == Some(NEWER)
 }

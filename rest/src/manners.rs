@@ -108,6 +108,7 @@ fn bounds(app: &App, headers: &HeaderMap) -> Result<Place, Error> {
 fn address(app: &App, request: &Request) -> IpAddr {
     let peer = request.extensions().get::<ConnectInfo<SocketAddr>>();
     let peer = peer.map_or(IpAddr::V4(Ipv4Addr::LOCALHOST), |peer| peer.0.ip());
-    let lines = |name: &str| request.headers().get_all(name).into_iter().filter_map(|line| line.to_str().ok());
+    let lines =
+        |name: &str| request.headers().get_all(name).into_iter().filter_map(|line| line.to_str().ok());
     client_address(peer, lines("x-forwarded-for"), lines("forwarded"), &app.options.trusted_proxies)
 }

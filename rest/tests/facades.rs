@@ -50,9 +50,16 @@ async fn every_route_refuses_a_missing_and_an_unknown_credential() {
     let server = Server::start().await;
     for binding in routes::v1().bindings {
         let path = filled(binding.path);
-        for headers in [vec![], vec![("authorization", "Bearer hpk_unknown")], vec![("authorization", "Basic YTpi")]] {
+        for headers in
+            [vec![], vec![("authorization", "Bearer hpk_unknown")], vec![("authorization", "Basic YTpi")]]
+        {
             let answer = server.send_with(binding.method.as_str(), &path, &headers, b"").await;
-            assert_eq!((answer.status.as_u16(), answer.code().as_str()), (401, "invalid_token"), "{}", binding.id);
+            assert_eq!(
+                (answer.status.as_u16(), answer.code().as_str()),
+                (401, "invalid_token"),
+                "{}",
+                binding.id
+            );
             assert!(answer.header("www-authenticate").starts_with("Bearer"), "{}", binding.id);
             assert_eq!(answer.header("cache-control"), "no-store");
             assert_eq!(answer.header("content-type"), "application/json");
@@ -88,7 +95,12 @@ async fn every_mutation_reads_its_body_strictly() {
         ] {
             let answer = server.send(binding.method.as_str(), &path, Some(body)).await;
             let shown = &body[..body.len().min(40)];
-            assert_eq!((answer.status.as_u16(), answer.code().as_str()), (status, code), "{} {shown}", binding.id);
+            assert_eq!(
+                (answer.status.as_u16(), answer.code().as_str()),
+                (status, code),
+                "{} {shown}",
+                binding.id
+            );
         }
         let key = format!("Bearer {}", server.key);
         let form = [
@@ -114,7 +126,13 @@ async fn an_id_that_is_none_is_answered_like_one_that_nobody_has() {
         let told = |text: String| text.split("request_id").next().map(str::to_owned);
         let unknown = server.send(binding.method.as_str(), &filled(binding.path), body).await;
         assert_eq!(unknown.status.as_u16(), 404, "{}: {unknown:?}", binding.id);
-        for none in ["7", "not-a-uuid", "%FF", "00000000-0000-0000-0000-000000000000", "019aa1b23c4d7e5f8a6b7c8d9e0f1a2b"] {
+        for none in [
+            "7",
+            "not-a-uuid",
+            "%FF",
+            "00000000-0000-0000-0000-000000000000",
+            "019aa1b23c4d7e5f8a6b7c8d9e0f1a2b",
+        ] {
             let path = binding.path.split('/').map(|part| if part.starts_with('{') { none } else { part });
             let path = path.collect::<Vec<_>>().join("/");
             let answer = server.send(binding.method.as_str(), &path, body).await;

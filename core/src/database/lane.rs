@@ -7,8 +7,8 @@ use rusqlite::{
     types::{ToSqlOutput, Value as Stored, ValueRef},
 };
 use sea_orm::{
-    DatabaseConnection, DatabaseConnectionType, DbBackend, DbErr, ProxyDatabaseConnection, ProxyDatabaseTrait,
-    ProxyExecResult, ProxyRow, RuntimeErr, Statement, Value,
+    DatabaseConnection, DatabaseConnectionType, DbBackend, DbErr, ProxyDatabaseConnection,
+    ProxyDatabaseTrait, ProxyExecResult, ProxyRow, RuntimeErr, Statement, Value,
 };
 use std::{
     fmt,

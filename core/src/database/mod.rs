@@ -84,10 +84,8 @@ impl Database {
         Ok(Reader(match &self.0 {
             Kind::Sqlite(sqlite) => Lease::Sqlite(sqlite.reader(snapshot)?),
             Kind::Postgres(pool) if snapshot => {
-                let begin = pool.begin_with_config(
-                    Some(IsolationLevel::RepeatableRead),
-                    Some(AccessMode::ReadOnly),
-                );
+                let begin =
+                    pool.begin_with_config(Some(IsolationLevel::RepeatableRead), Some(AccessMode::ReadOnly));
                 Lease::Snapshot(begin.await?)
             }
             Kind::Postgres(pool) => Lease::Postgres(pool.clone()),

@@ -37,7 +37,12 @@ pub(crate) struct RemoveRecord {
 }
 
 impl DnsRecord {
-    pub(super) async fn enqueue_put(&self, cx: &Context<'_>, zone: &str, replaces: Option<SetName>) -> Result<()> {
+    pub(super) async fn enqueue_put(
+        &self,
+        cx: &Context<'_>,
+        zone: &str,
+        replaces: Option<SetName>,
+    ) -> Result<()> {
         let kind = RecordType::parse(&self.r#type)?;
         let wire = |text: &String| content::presentation(kind, text, self.priority);
         let set = RrSet {

@@ -11,7 +11,9 @@ use uuid::Uuid;
 /// `content` or `contents`, whichever was sent; nothing where neither was.
 pub(super) fn contents(one: Option<&str>, many: Option<&[String]>) -> Result<Option<(Vec<String>, bool)>> {
     match (one, many) {
-        (Some(_), Some(_)) => Err(fault(Rule::ContentRequired, "/content", "send `content` or `contents`, not both")),
+        (Some(_), Some(_)) => {
+            Err(fault(Rule::ContentRequired, "/content", "send `content` or `contents`, not both"))
+        }
         (Some(one), None) => Ok(Some((vec![one.to_owned()], true))),
         (None, Some(many)) => Ok(Some((many.to_vec(), false))),
         (None, None) => Ok(None),
@@ -58,7 +60,9 @@ impl Checked {
         match others.find(|one| one.r#type == kind) {
             Some(_) => return Err(Error::DnsRecordExists { name: name.clone(), kind: kind.to_owned() }),
             None if self.kind == RecordType::Cname => {
-                return Err(Error::CnameConflict(format!("{name} has other records: an alias (CNAME) stands alone")));
+                return Err(Error::CnameConflict(format!(
+                    "{name} has other records: an alias (CNAME) stands alone"
+                )));
             }
             None => {}
         }

@@ -25,7 +25,9 @@ pub enum RecordStatus {
 
 /// What a zone says of one name and type (an `RRset`, RFC 2181 section 5).
 #[sea_orm::model]
-#[derive(Clone, Debug, PartialEq, Eq, DeriveEntityModel, Serialize, Deserialize, JsonSchema, SimpleObject)]
+#[derive(
+    Clone, Debug, PartialEq, Eq, DeriveEntityModel, Serialize, Deserialize, JsonSchema, SimpleObject,
+)]
 #[sea_orm(table_name = "dns_record")]
 #[schemars(rename = "DnsRecord")]
 #[graphql(name = "DnsRecord")]

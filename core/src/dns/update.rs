@@ -4,7 +4,10 @@ use super::{
     name,
     record::{self, RecordStatus},
 };
-use crate::{Code, Context, Effect, Error, Operation, Result, Scope, domains::domain, providers::dns::SetName, texts::Texts};
+use crate::{
+    Code, Context, Effect, Error, Operation, Result, Scope, domains::domain, providers::dns::SetName,
+    texts::Texts,
+};
 use async_graphql::InputObject;
 use garde::Validate;
 use schemars::JsonSchema;

@@ -1,10 +1,5 @@
 use super::domain;
-use crate::{
-    Platform, Result, Time,
-    providers::Failure,
-    queue::Job,
-    texts::Texts,
-};
+use crate::{Platform, Result, Time, providers::Failure, queue::Job, texts::Texts};
 use sea_orm::{ActiveModelTrait, DatabaseExecutor, EntityTrait, IntoActiveModel, Set};
 use serde::{Deserialize, Serialize};
 use uuid::Uuid;

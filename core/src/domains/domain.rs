@@ -58,7 +58,9 @@ pub enum Environment {
 
 /// A domain that a customer owns.
 #[sea_orm::model]
-#[derive(Clone, Debug, PartialEq, Eq, DeriveEntityModel, Serialize, Deserialize, JsonSchema, SimpleObject)]
+#[derive(
+    Clone, Debug, PartialEq, Eq, DeriveEntityModel, Serialize, Deserialize, JsonSchema, SimpleObject,
+)]
 #[sea_orm(table_name = "domain")]
 #[schemars(rename = "Domain")]
 #[graphql(name = "Domain")]
@@ -126,7 +128,10 @@ impl Entity {
         let domain = cx.one(select).await?.ok_or(Error::DomainNotFound)?;
         if !domain.status.is_changeable() {
             let status = domain.status.to_value();
-            return Err(Error::DomainLocked(format!("{} is {status}: it cannot be changed", domain.domain_name)));
+            return Err(Error::DomainLocked(format!(
+                "{} is {status}: it cannot be changed",
+                domain.domain_name
+            )));
         }
         Ok(domain)
     }

@@ -1,6 +1,7 @@
 use super::{ApplyNameservers, Domain, domain};
-use crate::{Code, 
-    Context, Detail, Effect, Error, Operation, Result, Scope, dns::name::host_name, queue::Task, texts::Texts,
+use crate::{
+    Code, Context, Detail, Effect, Error, Operation, Result, Scope, dns::name::host_name, queue::Task,
+    texts::Texts,
 };
 use async_graphql::InputObject;
 use garde::Validate;
@@ -41,7 +42,8 @@ impl Operation for SetDomainNameservers {
             let name = &domain.domain_name;
             return Err(Error::DomainLocked(format!("{name} is locked at the registrar: unlock it first")));
         }
-        let task = Task::ApplyNameservers(ApplyNameservers { domain_id: domain.id, name_servers: hosts.clone() });
+        let task =
+            Task::ApplyNameservers(ApplyNameservers { domain_id: domain.id, name_servers: hosts.clone() });
         cx.enqueue_instead(domain::subject(domain.id), task).await?;
         let mut domain = domain.into_active_model();
         domain.pending_name_servers = Set(Some(Texts(hosts)));

@@ -220,7 +220,11 @@ impl<'a> Members<'_, 'a> {
     }
 
     /// A text that may be null or left out, kept as `rule` gives it.
-    pub fn optional_text<T>(&mut self, name: &str, rule: impl FnOnce(&str) -> Result<T, String>) -> Option<T> {
+    pub fn optional_text<T>(
+        &mut self,
+        name: &str,
+        rule: impl FnOnce(&str) -> Result<T, String>,
+    ) -> Option<T> {
         self.optional_as(name, |text: String| rule(&text))
     }
 

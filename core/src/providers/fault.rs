@@ -52,7 +52,9 @@ impl Faults {
         match fault {
             None => work.await,
             Some(Fault::Refused) => Err(Failure::Refused("the sandbox was told to refuse".to_owned())),
-            Some(Fault::Unavailable) => Err(Failure::Unavailable("the sandbox was told to be away".to_owned())),
+            Some(Fault::Unavailable) => {
+                Err(Failure::Unavailable("the sandbox was told to be away".to_owned()))
+            }
             Some(Fault::Timeout) => Err(Failure::Timeout),
             Some(Fault::DiesHalfway) => {
                 work.await?;

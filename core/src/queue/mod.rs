@@ -2,8 +2,8 @@
 mod job;
 mod worker;
 
-pub use job::{Entity, Job, JobStatus};
 pub(crate) use job::{Column, Model};
+pub use job::{Entity, Job, JobStatus};
 pub(crate) use worker::start;
 
 use crate::{

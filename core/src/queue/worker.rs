@@ -1,8 +1,5 @@
 //! Doing queued work: lease, heartbeat, backoff, dead letters.
-use super::{
-    Column, Entity, Job, JobStatus, Task,
-    job::ActiveModel,
-};
+use super::{Column, Entity, Job, JobStatus, Task, job::ActiveModel};
 use crate::{
     Error, Platform, Result,
     providers::{Failure, within},

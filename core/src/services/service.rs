@@ -49,7 +49,9 @@ pub enum ServiceStatus {
 
 /// Something that a customer has ordered.
 #[sea_orm::model]
-#[derive(Clone, Debug, PartialEq, Eq, DeriveEntityModel, Serialize, Deserialize, JsonSchema, SimpleObject)]
+#[derive(
+    Clone, Debug, PartialEq, Eq, DeriveEntityModel, Serialize, Deserialize, JsonSchema, SimpleObject,
+)]
 #[sea_orm(table_name = "service")]
 #[schemars(rename = "Service")]
 #[graphql(name = "Service")]

@@ -37,7 +37,9 @@ pub enum EntryStatus {
 
 /// One operation that was asked for, and how it ended.
 #[sea_orm::model]
-#[derive(Clone, Debug, PartialEq, Eq, DeriveEntityModel, Serialize, Deserialize, JsonSchema, SimpleObject)]
+#[derive(
+    Clone, Debug, PartialEq, Eq, DeriveEntityModel, Serialize, Deserialize, JsonSchema, SimpleObject,
+)]
 #[sea_orm(table_name = "usage_entry")]
 #[schemars(rename = "UsageEntry")]
 #[graphql(name = "UsageEntry")]

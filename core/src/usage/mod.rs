@@ -9,10 +9,7 @@ pub use list::{ListUsage, UsageReport};
 pub(crate) use log::Log;
 pub use summary::UsageSummary;
 
-use crate::{
-    Call, Effect, Error, Result, Scope, Time,
-    clock::Clock,
-};
+use crate::{Call, Effect, Error, Result, Scope, Time, clock::Clock};
 use entry::{EntryKind, EntryStatus};
 use sea_orm::{DatabaseExecutor, IntoActiveModel, entity::prelude::*};
 use std::net::IpAddr;
@@ -26,7 +23,12 @@ pub(crate) struct Asked {
 }
 
 /// The entry for `asked` on `call`, and how it ended.
-pub(crate) fn entry(call: &Call, asked: Option<Asked>, refusal: Option<&Error>, clock: &dyn Clock) -> UsageEntry {
+pub(crate) fn entry(
+    call: &Call,
+    asked: Option<Asked>,
+    refusal: Option<&Error>,
+    clock: &dyn Clock,
+) -> UsageEntry {
     let (request, now) = (&call.request, clock.now());
     let effect = asked.map_or(Effect::Reads, |asked| asked.effect);
     let status = (request.via.status)(refusal.map_or(Ok(effect), |error| Err(error.kind())));

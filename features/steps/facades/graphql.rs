@@ -48,7 +48,8 @@ pub async fn perform<O: Operation>(asked: Asked<'_>, operation: &O) -> Told<O::O
 
 /// Sends `document` as a POST.
 pub async fn send(asked: Asked<'_>, document: &str) -> Http {
-    let request = start(asked.who, None).method("POST").uri("/graphql").header("content-type", "application/json");
+    let request =
+        start(asked.who, None).method("POST").uri("/graphql").header("content-type", "application/json");
     let body = json!({ "query": document }).to_string();
     asked.stage.send(asked.who.address, request.body(body.into()).expect("a request")).await
 }
@@ -91,7 +92,8 @@ fn arguments<O: Operation>(fields: &Value, shape: &Shape<'_>, key: Option<&str>)
             "cursor" => "after".to_owned(),
             name => name.to_owned(),
         };
-        let argument = |(word, value): (&String, &Value)| format!("{}: {}", name(word), property(word).literal(value));
+        let argument =
+            |(word, value): (&String, &Value)| format!("{}: {}", name(word), property(word).literal(value));
         arguments.extend(fields.iter().map(argument));
     }
     if arguments.is_empty() { String::new() } else { format!("({})", arguments.join(", ")) }
@@ -177,7 +179,11 @@ impl<'a> Shape<'a> {
                     *word = lower;
                 }
             }
-            Value::Array(items) => items.iter_mut().for_each(|item| shape.of(&shape.schema["items"]).lower(item)),
+            Value::Array(items) => {
+                for item in items {
+                    shape.of(&shape.schema["items"]).lower(item);
+                }
+            }
             Value::Object(fields) => shape.lower_fields(fields),
             _ => {}
         }
@@ -199,7 +205,8 @@ impl<'a> Shape<'a> {
         match value {
             Value::String(word) if shape.words().contains(&word.as_str()) => word.to_uppercase(),
             Value::Array(items) => {
-                let items: Vec<_> = items.iter().map(|item| shape.of(&shape.schema["items"]).literal(item)).collect();
+                let items: Vec<_> =
+                    items.iter().map(|item| shape.of(&shape.schema["items"]).literal(item)).collect();
                 format!("[{}]", items.join(", "))
             }
             other => plain(other),

@@ -110,8 +110,12 @@ fn status(code: &str) -> u16 {
         "invalid_token" | "credential_expired" | "credential_revoked" => 401,
         "insufficient_scope" | "ip_not_allowed" => 403,
         "method_not_allowed" => 405,
-        "idempotency_key_conflict" | "request_in_progress" | "dns_record_exists" | "cname_conflict"
-        | "domain_locked" | "dns_record_limit_reached" => 409,
+        "idempotency_key_conflict"
+        | "request_in_progress"
+        | "dns_record_exists"
+        | "cname_conflict"
+        | "domain_locked"
+        | "dns_record_limit_reached" => 409,
         "vps_resource_retired" => 410,
         "body_too_large" => 413,
         "unsupported_media_type" => 415,
@@ -119,7 +123,12 @@ fn status(code: &str) -> u16 {
         "internal_error" => 500,
         "overloaded" | "shutting_down" => 503,
         _ if code.ends_with("not_found") => 404,
-        _ if code.starts_with("invalid_") || code.ends_with("_required") || code.ends_with("_key_invalid") => 400,
+        _ if code.starts_with("invalid_")
+            || code.ends_with("_required")
+            || code.ends_with("_key_invalid") =>
+        {
+            400
+        }
         _ => panic!("{code} is not in the contract's list"),
     }
 }

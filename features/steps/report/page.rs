@@ -23,7 +23,9 @@ pub fn page(areas: &[Area<'_>], runs: &[(Facade, Reporter)]) -> String {
 }
 
 fn contents((folder, title, features): &Area<'_>) -> String {
-    let feature = |feature: &Feature| format!("<li><a href=\"#{}\">{}</a></li>\n", anchor(feature), text(&feature.name));
+    let feature = |feature: &Feature| {
+        format!("<li><a href=\"#{}\">{}</a></li>\n", anchor(feature), text(&feature.name))
+    };
     let features: String = features.iter().map(feature).collect();
     format!("<li><a href=\"#{folder}\">{title}</a>\n<ul>\n{features}</ul></li>\n")
 }
@@ -35,7 +37,8 @@ fn chapter((folder, title, features): &Area<'_>, runs: &[(Facade, Reporter)]) ->
 
 fn feature(feature: &Feature, runs: &[(Facade, Reporter)]) -> String {
     let file = feature.path.as_deref().unwrap_or(Path::new(""));
-    let why = feature.description.as_deref().unwrap_or_default().split_whitespace().collect::<Vec<_>>().join(" ");
+    let why =
+        feature.description.as_deref().unwrap_or_default().split_whitespace().collect::<Vec<_>>().join(" ");
     let mut html = format!(
         "<article class=\"feature\" id=\"{}\">\n<h3>{}</h3>\n<p class=\"why\">{}</p>\n",
         anchor(feature),
@@ -59,7 +62,8 @@ fn background(background: &Background) -> String {
 
 fn scenario(file: &Path, scenario: &Scenario, runs: &[(Facade, Reporter)]) -> String {
     let examples: String = scenario.examples.iter().map(|one| example(file, one, runs)).collect();
-    let verdict = if examples.is_empty() { verdict(file, scenario.position.line, runs) } else { String::new() };
+    let verdict =
+        if examples.is_empty() { verdict(file, scenario.position.line, runs) } else { String::new() };
     format!(
         "<details class=\"scenario\">\n<summary>{} {verdict}</summary>\n{}{examples}</details>\n",
         placeholders(&scenario.name),
@@ -71,7 +75,8 @@ fn scenario(file: &Path, scenario: &Scenario, runs: &[(Facade, Reporter)]) -> St
 fn example(file: &Path, examples: &Examples, runs: &[(Facade, Reporter)]) -> String {
     let Some(table) = &examples.table else { return String::new() };
     let mut rows = table.rows.iter();
-    let head: String = rows.next().into_iter().flatten().map(|cell| format!("<th>{}</th>", text(cell))).collect();
+    let head: String =
+        rows.next().into_iter().flatten().map(|cell| format!("<th>{}</th>", text(cell))).collect();
     let mut html = format!("<table class=\"examples\">\n<tr>{head}<th></th></tr>\n");
     for (number, row) in rows.enumerate() {
         let cells: String = row.iter().map(|cell| format!("<td>{}</td>", text(cell))).collect();
@@ -125,7 +130,8 @@ const fn name(facade: Facade) -> &'static str {
 
 fn anchor(feature: &Feature) -> String {
     let path = feature.path.as_deref().unwrap_or(Path::new("")).with_extension("");
-    let words: Vec<_> = path.components().rev().take(2).map(|part| part.as_os_str().to_string_lossy()).collect();
+    let words: Vec<_> =
+        path.components().rev().take(2).map(|part| part.as_os_str().to_string_lossy()).collect();
     words.into_iter().rev().collect::<Vec<_>>().join("-")
 }
 

@@ -1,5 +1,5 @@
 //! `hosting inventory`: what the operator brings in, and what is there.
-use super::failure::CommandError;
+use super::{failure::CommandError, print};
 use clap::Subcommand;
 use hosting_core::{
     Database, Scope, Secret,
@@ -9,7 +9,7 @@ use hosting_core::{
 };
 use std::{
     fs,
-    io::{self, ErrorKind, Read, Write},
+    io::{self, Read},
     path::{Path, PathBuf},
 };
 
@@ -97,20 +97,11 @@ fn unusable(file: &Path, cause: &io::Error) -> CommandError {
 
 fn summary(changes: &[Change], dry_run: bool) -> String {
     let added = changes.iter().filter(|change| change.action == Action::Added).count();
-    let changed = changes.len() - added;
+    let altered = changes.len() - added;
     match (changes.len(), dry_run) {
         (0, _) => "nothing to change".to_owned(),
-        (_, true) => format!("would add {added} and change {changed}; nothing was done"),
-        (_, false) => format!("added {added}, changed {changed}"),
-    }
-}
-
-/// Writes to the standard output; a reader that has seen enough is no failure.
-pub fn print(text: &str) -> Result<(), CommandError> {
-    let mut out = io::stdout().lock();
-    match out.write_all(text.as_bytes()).and_then(|()| out.flush()) {
-        Err(cause) if cause.kind() != ErrorKind::BrokenPipe => Err(cause.into()),
-        _ => Ok(()),
+        (_, true) => format!("would add {added} and change {altered}; nothing was done"),
+        (_, false) => format!("added {added}, changed {altered}"),
     }
 }
 

@@ -1,8 +1,5 @@
 //! `hosting key`: credentials, issued and taken back.
-use super::{
-    failure::CommandError,
-    inventory::{REQUESTS_PER_MINUTE, print},
-};
+use super::{failure::CommandError, inventory::REQUESTS_PER_MINUTE, print};
 use chrono::TimeDelta;
 use clap::{Args, Subcommand};
 use hosting_core::{

@@ -9,6 +9,7 @@ use clap::{Parser, Subcommand};
 use failure::CommandError;
 use hosting_core::clock::SystemClock;
 use settings::{Serving, Settings};
+use std::io::{self, ErrorKind, Write};
 
 /// The hosting platform: accounts, services, domains, over REST and GraphQL.
 #[derive(Debug, Parser)]
@@ -66,19 +67,18 @@ impl Cli {
             Command::Openapi => {
                 let contract = crate::openapi::document(&crate::routes::v1().bindings);
                 let text = serde_json::to_string_pretty(&contract).expect("the contract is JSON");
-                print(&text);
-                Ok(())
+                print(&(text + "\n"))
             }
-            Command::Schema => {
-                print(hosting_graphql::schema::sdl().trim_end());
-                Ok(())
-            }
+            Command::Schema => print(&(hosting_graphql::schema::sdl().trim_end().to_owned() + "\n")),
         }
     }
 }
 
-/// Writes a line to the standard output; one that nobody reads any more is no failure.
-pub(crate) fn print(text: &str) {
-    use std::io::Write;
-    let _ = writeln!(std::io::stdout().lock(), "{text}");
+/// Writes to the standard output; a reader that has seen enough is no failure.
+pub(crate) fn print(text: &str) -> Result<(), CommandError> {
+    let mut out = io::stdout().lock();
+    match out.write_all(text.as_bytes()).and_then(|()| out.flush()) {
+        Err(cause) if cause.kind() != ErrorKind::BrokenPipe => Err(cause.into()),
+        _ => Ok(()),
+    }
 }

@@ -95,12 +95,14 @@ pub struct Opened {
 impl Settings {
     /// Opens the database, and brings it to the present state.
     pub async fn open(&self) -> Result<Opened, CommandError> {
-        let location = self.database_url.clone().unwrap_or_else(|| Location::Sqlite(self.data.join("hosting.db")));
+        let location =
+            self.database_url.clone().unwrap_or_else(|| Location::Sqlite(self.data.join("hosting.db")));
         let secret = self.secret()?;
         if matches!(location, Location::Sqlite(_)) {
             folder(&self.data)?;
         }
-        let failed = |cause: sea_orm::DbErr| CommandError::refused(format!("the database cannot be opened: {cause}"));
+        let failed =
+            |cause: sea_orm::DbErr| CommandError::refused(format!("the database cannot be opened: {cause}"));
         let database = Database::open(&location).await.map_err(failed)?;
         Migrator::up(database.connection(), None).await.map_err(failed)?;
         let prefixes = Prefixes { api_key: self.key_prefix.clone(), oauth: self.oauth_prefix.clone() };

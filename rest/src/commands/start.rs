@@ -49,7 +49,7 @@ pub async fn serve(serving: Serving) -> Result<(), CommandError> {
     }
     tasks.spawn(serve::serve(listener, app(app_state), stop));
     tracing::info!(%address, "listening");
-    print(&format!("listening on http://{address}"));
+    print(&format!("listening on http://{address}\n"))?;
 
     told_to_end().await;
     tracing::info!("ending: what was begun is finished");
@@ -59,7 +59,8 @@ pub async fn serve(serving: Serving) -> Result<(), CommandError> {
 }
 
 fn log(format: LogFormat) {
-    let filter = EnvFilter::try_from_default_env().unwrap_or_else(|_| EnvFilter::new("info,sqlx=warn,sea_orm_migration=warn"));
+    let filter = EnvFilter::try_from_default_env()
+        .unwrap_or_else(|_| EnvFilter::new("info,sqlx=warn,sea_orm_migration=warn"));
     let log = tracing_subscriber::fmt().with_env_filter(filter).with_writer(std::io::stderr);
     match format {
         LogFormat::Text => log.init(),
@@ -71,14 +72,16 @@ fn limits(redis: Option<&str>) -> Result<Limits, CommandError> {
     let Some(url) = redis else { return Ok(Limits::Memory(MemoryLimits::default())) };
     // The cause may repeat the address, which may hold a password.
     let redis = RedisLimits::new(url, Time::Server);
-    redis.map(Limits::Redis).map_err(|_| CommandError::refused("REDIS_URL: is not an address of a Redis server".to_owned()))
+    redis
+        .map(Limits::Redis)
+        .map_err(|_| CommandError::refused("REDIS_URL: is not an address of a Redis server".to_owned()))
 }
 
 async fn demo(opened: &Opened) -> Result<(), CommandError> {
     let keys = apply_demo(&opened.database, &SystemClock, &opened.secret, &opened.prefixes).await?;
     for (email, key) in keys {
         tracing::info!(email, "a demo account was made; its key is shown once");
-        print(&format!("API key: {key}"));
+        print(&format!("API key: {key}\n"))?;
     }
     Ok(())
 }

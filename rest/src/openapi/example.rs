@@ -26,7 +26,8 @@ pub fn complete(paths: &mut Map<String, Value>, schemas: &Value) {
 }
 
 fn body(holder: &mut Value, schemas: &Value) {
-    let Some(content) = holder.get_mut("content").and_then(|content| content.get_mut("application/json")) else {
+    let Some(content) = holder.get_mut("content").and_then(|content| content.get_mut("application/json"))
+    else {
         return;
     };
     if content.get("examples").is_none() {

@@ -15,7 +15,9 @@ pub fn complete(paths: &mut Map<String, Value>, bindings: &[Binding]) {
         let Some(id) = parameter(record.rsplit('/').next().unwrap_or_default()) else { continue };
         let links: Map<_, _> = bindings
             .iter()
-            .filter(|asking| asking.path.ends_with(&format!("{{{id}}}")) || asking.path.contains(&format!("{{{id}}}/")))
+            .filter(|asking| {
+                asking.path.ends_with(&format!("{{{id}}}")) || asking.path.contains(&format!("{{{id}}}/"))
+            })
             .filter_map(|asking| Some((asking.id.to_owned(), link(asking, id, place, giving)?)))
             .collect();
         if !links.is_empty() {

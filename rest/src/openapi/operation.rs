@@ -100,10 +100,13 @@ fn responses(binding: &Binding, outputs: &mut SchemaGenerator) -> Value {
     let mut headers = Map::new();
     headers.insert("X-Request-Id".to_owned(), request_id());
     if binding.effect.is_mutation() {
-        headers.insert("Idempotent-Replayed".to_owned(), json!({
-            "description": "`true` where an earlier request under the same key did the work.",
-            "schema": { "type": "string", "enum": ["true"] },
-        }));
+        headers.insert(
+            "Idempotent-Replayed".to_owned(),
+            json!({
+                "description": "`true` where an earlier request under the same key did the work.",
+                "schema": { "type": "string", "enum": ["true"] },
+            }),
+        );
     }
     let takes_cursor = (binding.input)(outputs).to_value()["properties"]["cursor"].is_object();
     if takes_cursor {
@@ -195,7 +198,8 @@ fn refusal(codes: &[Code]) -> Value {
         response["headers"]["Retry-After"] = seconds;
     }
     if codes.contains(&Code::RateLimitExceeded) {
-        let count = |text: &str| json!({ "description": text, "schema": { "type": "integer", "minimum": 0 } });
+        let count =
+            |text: &str| json!({ "description": text, "schema": { "type": "integer", "minimum": 0 } });
         response["headers"]["X-RateLimit-Limit"] = count("Requests in any 60 seconds.");
         response["headers"]["X-RateLimit-Remaining"] = count("Requests that are left.");
     }

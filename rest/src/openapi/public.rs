@@ -67,9 +67,7 @@ fn parameter(name: &str, description: &str, most: u32, example: &str) -> Value {
 fn shapes() -> Vec<Value> {
     let name = json!({ "type": "string", "minLength": 3, "maxLength": 253 });
     let many = json!({ "type": "array", "minItems": 1, "maxItems": 20, "uniqueItems": true, "items": name });
-    let shape = |member: &str, schema: &Value| {
-        json!({ "type": "object", "required": [member], "additionalProperties": false, "properties": { member: schema } })
-    };
+    let shape = |member: &str, schema: &Value| json!({ "type": "object", "required": [member], "additionalProperties": false, "properties": { member: schema } });
     vec![shape("domains", &many), shape("domain", &name), shape("domainName", &name), shape("q", &name)]
 }
 
@@ -117,24 +115,26 @@ fn refusal(text: &str, codes: &[&str], headers: &Value) -> Value {
 }
 
 fn health(id: &str, summary: &str) -> Value {
-    let answer = |text: &str, status: &str| json!({
-        "description": text,
-        "headers": { "X-Request-Id": request_id() },
-        "content": { "application/json": { "schema": {
-            "type": "object",
-            "required": ["status", "version", "request_id"],
-            "properties": {
-                "status": { "type": "string", "enum": [status] },
-                "version": { "type": "string", "enum": ["v1"] },
-                "request_id": { "type": "string", "format": "uuid" },
-                "checks": {
-                    "type": "object",
-                    "description": "What stands behind it.",
-                    "additionalProperties": { "type": "string", "enum": ["ok", "unavailable"] },
+    let answer = |text: &str, status: &str| {
+        json!({
+            "description": text,
+            "headers": { "X-Request-Id": request_id() },
+            "content": { "application/json": { "schema": {
+                "type": "object",
+                "required": ["status", "version", "request_id"],
+                "properties": {
+                    "status": { "type": "string", "enum": [status] },
+                    "version": { "type": "string", "enum": ["v1"] },
+                    "request_id": { "type": "string", "format": "uuid" },
+                    "checks": {
+                        "type": "object",
+                        "description": "What stands behind it.",
+                        "additionalProperties": { "type": "string", "enum": ["ok", "unavailable"] },
+                    },
                 },
-            },
-        } } },
-    });
+            } } },
+        })
+    };
     json!({ "get": {
         "operationId": id,
         "tags": ["operations"],

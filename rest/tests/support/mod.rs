@@ -45,7 +45,8 @@ impl Server {
     pub async fn start() -> Self {
         let folder = std::env::temp_dir().join(format!("hosting-test-{}", SystemClock.id()));
         fs::create_dir_all(&folder).expect("a folder");
-        let database = Database::open(&Location::Sqlite(folder.join("hosting.db"))).await.expect("a database");
+        let database =
+            Database::open(&Location::Sqlite(folder.join("hosting.db"))).await.expect("a database");
         Migrator::up(database.connection(), None).await.expect("migrations");
         let parts = Parts {
             clock: Arc::new(SystemClock),
@@ -127,7 +128,11 @@ impl Server {
         let response = self.router.clone().oneshot(request).await.expect("an answer");
         let (parts, body) = response.into_parts();
         let body = to_bytes(body, usize::MAX).await.expect("a body");
-        Answer { status: parts.status, headers: parts.headers, text: String::from_utf8_lossy(&body).into_owned() }
+        Answer {
+            status: parts.status,
+            headers: parts.headers,
+            text: String::from_utf8_lossy(&body).into_owned(),
+        }
     }
 }
 

@@ -1,8 +1,5 @@
 //! The domains of the accounts.
-use super::{
-    super::Domain,
-    Change, Member, Planner, Refused, Result,
-};
+use super::{super::Domain, Change, Member, Planner, Refused, Result};
 use crate::domains::domain::{Column, Entity, Model};
 use std::collections::HashMap;
 use uuid::Uuid;

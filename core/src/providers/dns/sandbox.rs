@@ -92,8 +92,10 @@ impl Dns for Sandbox {
         let look = async {
             let reader = self.db.reader(false).await?;
             let select = Entity::find().filter(Column::Zone.eq(zone));
-            let rows = select.order_by_asc(Column::Name).order_by_asc(Column::Kind).all(&reader.executor()).await;
-            let set = |row: Model| RrSet { name: row.name, kind: row.kind, ttl: row.ttl, contents: row.contents.0 };
+            let rows =
+                select.order_by_asc(Column::Name).order_by_asc(Column::Kind).all(&reader.executor()).await;
+            let set =
+                |row: Model| RrSet { name: row.name, kind: row.kind, ttl: row.ttl, contents: row.contents.0 };
             Ok(rows.map_err(Failure::ours)?.into_iter().map(set).collect())
         };
         self.faults.around(look).await

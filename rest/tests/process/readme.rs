@@ -1,7 +1,5 @@
 //! The tour of the README, run as it stands: each `#=` is looked for in what the command before it printed.
-mod process;
-
-use process::{Folder, Process};
+use crate::binary::{Folder, Process};
 use std::{
     env, fs,
     path::{Path, PathBuf},
@@ -17,8 +15,9 @@ fn the_tour_works_word_for_word() {
     }
     let folder = Folder::new();
     let process = Process::start(&folder.0, &[]);
-    let readme = include_str!("../../README.md");
-    let tour = readme.split("## Five minutes").nth(1).and_then(|text| text.split("\n## ").next()).expect("a tour");
+    let readme = include_str!("../../../README.md");
+    let tour =
+        readme.split("## Five minutes").nth(1).and_then(|text| text.split("\n## ").next()).expect("a tour");
     let (script, promises) = script(tour, &process, &folder.0);
     assert!(promises.len() >= 12, "the tour shows what to expect");
     let run = Command::new("sh").arg("-c").arg(&script).output().expect("a shell");
@@ -45,10 +44,11 @@ fn script(tour: &str, process: &Process, folder: &Path) -> (String, Vec<(usize, 
         } else if line.starts_with("export API=") || line.starts_with("export KEY=") {
             // The port and the key of this run stand in their place.
         } else if line.starts_with("export ") {
-            script += &format!("{line}\n");
+            script.extend([line, "\n"]);
         } else {
             number += 1;
-            script += &format!("{{ {line}; }} > {} 2>&1\n", output(folder, number).display());
+            let file = output(folder, number).display().to_string();
+            script.extend(["{ ", line, "; } > ", &file, " 2>&1\n"]);
         }
     }
     (script, promises)

@@ -1,7 +1,5 @@
 //! What was answered is kept, whatever happens to the process.
-mod process;
-
-use process::{Folder, Process};
+use crate::binary::{Folder, Process};
 use rusqlite::Connection;
 use std::{
     collections::BTreeSet,
@@ -123,6 +121,7 @@ fn any_domain(process: &Process, key: &str) -> String {
         "GET /v1/domains HTTP/1.1\r\nhost: x\r\nauthorization: Bearer {key}\r\nconnection: close\r\n\r\n"
     );
     let answer = send(host, &request).expect("an answer");
-    let active = answer.split("{\"id\":\"").find(|one| one.contains("\"status\":\"active\"")).expect("a domain");
+    let active =
+        answer.split("{\"id\":\"").find(|one| one.contains("\"status\":\"active\"")).expect("a domain");
     active[..36].to_owned()
 }

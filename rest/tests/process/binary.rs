@@ -1,5 +1,4 @@
 //! The binary itself, on a port of its own.
-#![expect(dead_code, reason = "each test file uses a part of it")]
 use std::{
     env, fs,
     io::{BufRead, BufReader},
