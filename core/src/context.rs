@@ -1,7 +1,8 @@
 //! What an operation may touch while it runs.
-use crate::{Call, Platform, Result, Time};
+use crate::{Call, Platform, Result, Time, database::lane::Lane};
 use sea_orm::{
-    ColumnTrait, DatabaseExecutor, EntityTrait, FromQueryResult, QueryFilter, Select, SelectModel, Selector,
+    ColumnTrait, DatabaseExecutor, EntityTrait, FromQueryResult, QueryFilter, QuerySelect, Select,
+    SelectModel, Selector, TryIntoModel,
 };
 use uuid::Uuid;
 
@@ -12,6 +13,8 @@ pub struct Context<'a> {
     pub(crate) platform: &'a Platform,
     pub(crate) call: &'a Call,
     pub(crate) db: &'a DatabaseExecutor<'a>,
+    /// The connection of a read, where it can be asked in place.
+    pub(crate) lane: Option<&'a Lane>,
     /// When a mutation was asked for: one moment for all that it changes.
     pub(crate) now: Time,
 }
@@ -32,23 +35,29 @@ impl Context<'_> {
         self.platform.clock().id()
     }
 
-    /// All that `select` finds.
-    pub(crate) async fn all<E: EntityTrait<Model: FromQueryResult>>(
-        &self,
-        select: Select<E>,
-    ) -> Result<Vec<E::Model>> {
-        Ok(select.all(self.db).await?)
+    /// All that `select`, of whole records, finds.
+    pub(crate) async fn all<E>(&self, select: Select<E>) -> Result<Vec<E::Model>>
+    where
+        E: EntityTrait<ActiveModel: TryIntoModel<E::Model>>,
+    {
+        match self.lane {
+            Some(lane) => Ok(lane.all(&select)?),
+            None => Ok(select.all(self.db).await?),
+        }
     }
 
-    /// The first that `select` finds.
-    pub(crate) async fn one<E: EntityTrait<Model: FromQueryResult>>(
-        &self,
-        select: Select<E>,
-    ) -> Result<Option<E::Model>> {
-        Ok(select.one(self.db).await?)
+    /// The first that `select`, of whole records, finds.
+    pub(crate) async fn one<E>(&self, select: Select<E>) -> Result<Option<E::Model>>
+    where
+        E: EntityTrait<ActiveModel: TryIntoModel<E::Model>>,
+    {
+        match self.lane {
+            Some(lane) => Ok(lane.all(&select.limit(1))?.pop()),
+            None => Ok(select.one(self.db).await?),
+        }
     }
 
-    /// All that a look-up of other shape finds.
+    /// What a look-up of another shape finds.
     pub(crate) async fn one_of<M: FromQueryResult + Send + Sync>(
         &self,
         select: Selector<SelectModel<M>>,

@@ -3,7 +3,7 @@ use crate::{Context, Error, Result, Time};
 use chrono::DateTime;
 use schemars::{JsonSchema, Schema, SchemaGenerator};
 use sea_orm::{
-    ColumnTrait, EntityTrait, QueryFilter, QueryOrder, QuerySelect, Select,
+    ColumnTrait, EntityTrait, QueryFilter, QueryOrder, QuerySelect, Select, TryIntoModel,
     sea_query::{Expr, ExprTrait},
 };
 use serde::{Deserialize, Deserializer, Serialize, Serializer};
@@ -85,7 +85,7 @@ pub(crate) fn unknown() -> Error {
 }
 
 /// The records of `select` by the columns `newest` (when made, id), after the key `after`.
-pub(crate) async fn newest_first<E: EntityTrait>(
+pub(crate) async fn newest_first<E: EntityTrait<ActiveModel: TryIntoModel<E::Model>>>(
     cx: &Context<'_>,
     select: Select<E>,
     newest: [E::Column; 2],

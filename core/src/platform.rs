@@ -1,6 +1,6 @@
 //! The door.
 use crate::{
-    Call, Context, Credential, Database, Detail, Error, Operation, Request, Result, Secret,
+    Call, Context, Credential, Database, Detail, Effect, Error, Operation, Request, Result, Secret,
     call::Barred,
     clock::Clock,
     credential::{self, token::Prefixes},
@@ -84,6 +84,14 @@ impl<T: serde::Serialize + serde::de::DeserializeOwned> Answer<T> {
         match &self.data {
             Data::Fresh(data) | Data::Both(data, _) => Some(data),
             Data::Stored(_) => None,
+        }
+    }
+
+    /// Room that the JSON will most likely fit into, in bytes.
+    pub fn size_hint(&self) -> usize {
+        match &self.data {
+            Data::Fresh(_) => 8 << 10,
+            Data::Both(_, json) | Data::Stored(json) => json.get().len() + 128,
         }
     }
 
@@ -242,7 +250,8 @@ impl Platform {
     async fn read<O: Operation>(&self, call: &Call, operation: O) -> Result<Answer<O::Output>> {
         let reader = self.database().reader(O::SNAPSHOT).await?;
         let executor = reader.executor();
-        let data = operation.perform(&self.context(call, &executor)).await?;
+        let cx = Context { lane: reader.lane(), ..self.context(call, &executor) };
+        let data = operation.perform(&cx).await?;
         Ok(Answer { data: Data::Fresh(data), request_id: call.id(), replayed: false })
     }
 
@@ -259,7 +268,9 @@ impl Platform {
         let done = self.change_once(call.clone(), asked, fingerprint, operation).await?;
         Ok(match done {
             Done::Now(data, json) => {
-                self.0.work.notify_one();
+                if O::EFFECT == Effect::Queues {
+                    self.0.work.notify_one();
+                }
                 Answer { data: Data::Both(data, json), request_id: call.id(), replayed: false }
             }
             Done::Before(json, request_id) => Answer { data: Data::Stored(json), request_id, replayed: true },
@@ -308,7 +319,7 @@ impl Platform {
     }
 
     fn context<'a>(&'a self, call: &'a Call, db: &'a DatabaseExecutor<'a>) -> Context<'a> {
-        Context { platform: self, call, db, now: self.clock().now() }
+        Context { platform: self, call, db, lane: None, now: self.clock().now() }
     }
 }
 

@@ -1,6 +1,6 @@
 //! A moment, as every facade writes it.
 use async_graphql::{InputValueError, InputValueResult, Scalar, ScalarType, Value};
-use chrono::{DateTime, SecondsFormat, SubsecRound, TimeDelta, Utc};
+use chrono::{DateTime, Datelike, NaiveDate, SecondsFormat, SubsecRound, TimeDelta, Timelike, Utc};
 use schemars::{JsonSchema, Schema, SchemaGenerator, json_schema};
 use sea_orm::DeriveValueType;
 use serde::{Deserialize, Deserializer, Serialize, Serializer, de::Error as _};
@@ -42,14 +42,58 @@ impl From<DateTime<Utc>> for Time {
 
 impl fmt::Display for Time {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        f.write_str(&self.0.to_rfc3339_opts(SecondsFormat::Millis, true))
+        f.write_str(&written(self.0))
     }
 }
 
 impl Serialize for Time {
     fn serialize<S: Serializer>(&self, serializer: S) -> Result<S::Ok, S::Error> {
-        serializer.collect_str(self)
+        serializer.serialize_str(&written(self.0))
     }
+}
+
+/// `at` as text of one width, so that the order of texts is the order of time; answers hold many
+/// moments, and a format string would cost ten times as much.
+pub(crate) fn written(at: DateTime<Utc>) -> String {
+    let (day, time) = (at.date_naive(), at.time());
+    let Ok(year @ 0..=9999) = u32::try_from(day.year()) else {
+        return at.to_rfc3339_opts(SecondsFormat::Millis, true);
+    };
+    let mut text = String::with_capacity(24);
+    let millis = time.nanosecond() / 1_000_000;
+    for (number, width, mark) in [
+        (year, 1000, '-'),
+        (day.month(), 10, '-'),
+        (day.day(), 10, 'T'),
+        (time.hour(), 10, ':'),
+        (time.minute(), 10, ':'),
+        (time.second(), 10, '.'),
+        (millis.min(999), 100, 'Z'),
+    ] {
+        let mut place = width;
+        while place > 0 {
+            text.push(char::from_digit(number / place % 10, 10).expect("a digit is below ten"));
+            place /= 10;
+        }
+        text.push(mark);
+    }
+    text
+}
+
+/// The moment in a text that [`written`] made; in any other of RFC 3339 too.
+pub(crate) fn read(text: &str) -> Option<DateTime<Utc>> {
+    let number = |from: usize, to: usize| {
+        let digits = text.as_bytes().get(from..to)?;
+        let digit = |sum: u32, byte: &u8| Some(sum * 10 + char::from(*byte).to_digit(10)?);
+        digits.iter().try_fold(0, digit)
+    };
+    let usual = || {
+        let day = NaiveDate::from_ymd_opt(number(0, 4)?.cast_signed(), number(5, 7)?, number(8, 10)?)?;
+        let time =
+            day.and_hms_milli_opt(number(11, 13)?, number(14, 16)?, number(17, 19)?, number(20, 23)?)?;
+        (text.len() == 24 && text.ends_with('Z')).then(|| time.and_utc())
+    };
+    usual().or_else(|| DateTime::parse_from_rfc3339(text).ok().map(|at| at.to_utc()))
 }
 
 impl<'de> Deserialize<'de> for Time {
@@ -100,5 +144,19 @@ mod tests {
         let at: Time = serde_json::from_str("\"2026-01-02T03:04:05+02:00\"").unwrap();
         assert_eq!(at.to_string(), "2026-01-02T01:04:05.000Z");
         assert!(serde_json::from_str::<Time>("\"yesterday\"").is_err());
+    }
+
+    #[test]
+    fn a_moment_is_read_back_as_written() {
+        for millis in [0, 1, 999, 951_782_400_000, 1_795_181_058_042, 4_102_444_799_999, 253_402_300_799_999]
+        {
+            let at = DateTime::from_timestamp_millis(millis).unwrap();
+            assert_eq!(written(at), at.to_rfc3339_opts(SecondsFormat::Millis, true));
+            assert_eq!(read(&written(at)), Some(at));
+        }
+        assert_eq!(read("2026-01-02T03:04:05+02:00"), read("2026-01-02T01:04:05.000Z"));
+        for wrong in ["", "2026-13-01T00:00:00.000Z", "2026-01-01T00:00:00.000", "éééééééééééé"] {
+            assert_eq!(read(wrong), None, "{wrong}");
+        }
     }
 }

@@ -29,27 +29,6 @@ Feature: Several things in one request to the graph
       Then she gets her domains
       And the account is refused as "insufficient_scope"
 
-    Scenario: A relation asks for the scope of what it shows
-      Given Ama's credential carries only "account:read"
-      When Ama asks for her account with its domains in one request
-      Then the domains are refused as "insufficient_scope"
-
-  Rule: Relations are followed in one request, however many records there are
-
-    Scenario: The records of all domains
-      Given "baobab.example" has the A record "www" with "192.0.2.1"
-      And Ama owns the domain "marula.example"
-      And "marula.example" has the A record "mail" with "192.0.2.2"
-      When Ama asks for her domains with their records in one request
-      Then she sees the record "www" under "baobab.example"
-      And she sees the record "mail" under "marula.example"
-      And Ama's usage shows one "dnsRecords", done
-
-    Scenario: From the account to everything else
-      Given Ama ordered the "kvm" service "Shop server"
-      When Ama asks for her account with its services and domains in one request
-      Then she sees the service "Shop server" and the domain "baobab.example" there
-
   Rule: By GET one may only ask
 
     Scenario: A question

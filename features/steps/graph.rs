@@ -95,17 +95,9 @@ async fn turn_unknown_first(world: &mut World, who: String, name: String) {
     ask(world, &who, &format!("mutation {{ {first} {second} }}")).await;
 }
 
-#[when(
-    regex = r"^(\w+) asks for her (account and her domains|account with its domains|domains with their records|account with its services and domains) in one request$"
-)]
-async fn asks_together(world: &mut World, who: String, what: String) {
-    let document = match what.as_str() {
-        "account and her domains" => "{ account { id } domains { domainName } }",
-        "account with its domains" => "{ account { id domains { domainName } } }",
-        "domains with their records" => "{ domains { domainName dnsRecords { name } } }",
-        _ => "{ account { id services { displayName } domains { domainName } } }",
-    };
-    ask(world, &who, document).await;
+#[when(expr = "{word} asks for her/his/their account and her/his/their domains in one request")]
+async fn asks_together(world: &mut World, who: String) {
+    ask(world, &who, "{ account { id } domains { domainName } }").await;
 }
 
 #[when(expr = "{word} asks for her/his/their domains by GET")]
@@ -147,7 +139,7 @@ fn gets_domains(world: &mut World) {
     assert_eq!(names, "baobab.example", "{}", whole(world));
 }
 
-#[then(regex = r#"^the (account|domains) (?:is|are) refused as "([^"]+)"$"#)]
+#[then(regex = r#"^the (account) is refused as "([^"]+)"$"#)]
 fn part_refused(world: &mut World, part: String, code: String) {
     let body = whole(world);
     let errors = body["errors"].as_array().expect("errors");
@@ -155,19 +147,4 @@ fn part_refused(world: &mut World, part: String, code: String) {
         errors.iter().find(|error| error["path"].as_array().is_some_and(|path| path.contains(&json!(part))));
     let error = of_part.unwrap_or_else(|| panic!("an error of {part} in {body}"));
     assert_eq!(refusal(error, world.http().clone()).code, code);
-}
-
-#[then(expr = "she/he/they sees the record {string} under {string}")]
-fn sees_record(world: &mut World, record: String, domain: String) {
-    let body = whole(world);
-    let domains = body["data"]["domains"].as_array().unwrap_or_else(|| panic!("domains in {body}"));
-    let found = domains.iter().find(|one| one["domainName"] == domain).expect("the domain");
-    assert_eq!(found["dnsRecords"][0]["name"], record);
-}
-
-#[then(expr = "she/he/they sees the service {string} and the domain {string} there")]
-fn sees_both(world: &mut World, service: String, domain: String) {
-    let account = whole(world)["data"]["account"].clone();
-    assert_eq!(account["services"][0]["displayName"], service, "{}", whole(world));
-    assert_eq!(account["domains"][0]["domainName"], domain);
 }

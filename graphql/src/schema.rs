@@ -10,6 +10,7 @@ use crate::{
 };
 use async_graphql::{EmptySubscription, MergedObject, Request, Response, ServerError};
 use hosting_core::{Call, Error, Platform};
+use std::sync::LazyLock;
 
 /// What can be asked; each field is an operation under its id.
 #[derive(Default, MergedObject)]
@@ -22,8 +23,13 @@ pub struct Mutation(DomainMutations, DnsMutations);
 /// The graph.
 pub type Schema = async_graphql::Schema<Query, Mutation, EmptySubscription>;
 
-/// The graph, knowing no platform yet.
+/// The graph, knowing no platform yet; built once.
 pub fn build() -> Schema {
+    static GRAPH: LazyLock<Schema> = LazyLock::new(graph);
+    GRAPH.clone()
+}
+
+fn graph() -> Schema {
     Schema::build(Query::default(), Mutation::default(), EmptySubscription)
         .limit_depth(limits::DEPTH)
         .limit_complexity(limits::SELECTIONS)

@@ -5,6 +5,7 @@ use sea_orm_migration::{
         boolean, json, json_null, pk_uuid, text, text_null, text_uniq, timestamp_with_time_zone,
         timestamp_with_time_zone_null, uuid,
     },
+    sea_orm::DbBackend,
 };
 
 /// Domains, and the records of their zones.
@@ -72,6 +73,12 @@ impl MigrationTrait for Migration {
             .to_owned();
         schema.create_table(domain).await?;
         schema.create_table(record).await?;
+        if schema.get_database_backend() == DbBackend::Postgres {
+            // Zones are listed by the bytes of their names, whatever language the server sorts by.
+            let bytes = "ALTER TABLE dns_record ALTER COLUMN name TYPE text COLLATE \"C\", \
+                         ALTER COLUMN type TYPE text COLLATE \"C\"";
+            schema.get_connection().execute_unprepared(bytes).await?;
+        }
         schema.create_index(newest).await?;
         schema.create_index(zone).await?;
         // A record on its way out leaves room for the one that follows it.

@@ -34,7 +34,7 @@ pub struct Refusal {
 
 /// The answer of an operation; `path` is where a list goes on.
 pub fn success<O: Operation>(answer: &Answer<O::Output>, path: &str) -> Result<Response> {
-    let mut body = Vec::with_capacity(1024);
+    let mut body = Vec::with_capacity(answer.size_hint());
     body.extend_from_slice(b"{\"data\":");
     answer.json(&mut body)?;
     body.extend_from_slice(format!(",\"request_id\":\"{}\"}}", answer.request_id).as_bytes());

@@ -10,7 +10,10 @@ use axum::{
 };
 use hosting_core::{Platform, limit::TrustedProxies};
 use hosting_graphql::Schema;
-use std::{sync::Arc, time::Duration};
+use std::{
+    sync::{Arc, LazyLock},
+    time::Duration,
+};
 use tower_http::cors::{AllowOrigin, Any, CorsLayer};
 
 /// What the operator chose about HTTP.
@@ -70,13 +73,15 @@ impl FromRef<App> for Platform {
     }
 }
 
+/// The contract, written once.
+static CONTRACT: LazyLock<String> = LazyLock::new(|| openapi::document(&routes::v1().bindings).to_string());
+
 /// Everything but the public search on a listener of its own.
 pub fn app(app: App) -> Router {
     let routes = routes::v1();
-    let contract: Arc<str> = openapi::document(&routes.bindings).to_string().into();
     let v1 = routes.router.route_layer(from_fn(answer::private));
     let callers = with_origins(v1.merge(graphql::routes()), &app.options.allowed_origins);
-    let contract = get(async move || ([(header::CONTENT_TYPE, "application/json")], contract.to_string()));
+    let contract = get(async || ([(header::CONTENT_TYPE, "application/json")], CONTRACT.as_str()));
     let all = callers
         .merge(public_search())
         .merge(health::routes())

@@ -50,7 +50,6 @@ fn connection(stream: TcpStream, peer: SocketAddr, router: Router, graceful: &Gr
     let connection = http1::Builder::new()
         .timer(TokioTimer::new())
         .header_read_timeout(HEADERS)
-        .max_headers(128)
         .max_buf_size(128 << 10)
         .serve_connection(TokioIo::new(stream), TowerToHyperService::new(service));
     let watched = graceful.watch(connection);

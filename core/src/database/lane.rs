@@ -2,10 +2,12 @@
 //!
 //! The usual driver hands every row from thread to thread, at several times the cost of the query
 //! itself. Here a statement runs where it is asked for; `SeaORM` sees a proxy connection.
+use crate::time;
 use rusqlite::{
     CachedStatement, Connection, Row, ToSql,
     types::{ToSqlOutput, Value as Stored, ValueRef},
 };
+use sea_orm::{ActiveModelTrait, EntityTrait, Iterable, QueryTrait, Select, TryIntoModel};
 use sea_orm::{
     DatabaseConnection, DatabaseConnectionType, DbBackend, DbErr, ProxyDatabaseConnection,
     ProxyDatabaseTrait, ProxyExecResult, ProxyRow, RuntimeErr, Statement, Value,
@@ -16,11 +18,8 @@ use std::{
 };
 use uuid::Uuid;
 
-/// How moments are stored: as text of one width, so that the order of texts is the order of time.
-const MOMENT: &str = "%Y-%m-%dT%H:%M:%S%.3fZ";
-
 /// One connection to a file.
-pub(super) struct Lane(Mutex<Connection>);
+pub(crate) struct Lane(Mutex<Connection>);
 
 impl fmt::Debug for Lane {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
@@ -64,6 +63,28 @@ impl Lane {
         let mut found = Vec::new();
         while let Some(row) = rows.next().map_err(failed)? {
             found.push(read(row, &columns)?);
+        }
+        Ok(found)
+    }
+
+    /// All that `select` finds, without a map for each row: a list has many.
+    pub fn all<E>(&self, select: &Select<E>) -> Result<Vec<E::Model>, DbErr>
+    where
+        E: EntityTrait<ActiveModel: TryIntoModel<E::Model>>,
+    {
+        let statement = select.build(DbBackend::Sqlite);
+        let connection = self.lock();
+        let mut prepared = prepare(&connection, &statement)?;
+        let columns = columns(&prepared);
+        let mut rows = prepared.raw_query();
+        let mut found = Vec::new();
+        while let Some(row) = rows.next().map_err(failed)? {
+            let mut record = <E::ActiveModel as ActiveModelTrait>::default();
+            for (index, (column, (name, declared))) in E::Column::iter().zip(&columns).enumerate() {
+                let stored = row.get_ref(index).map_err(failed)?;
+                record.try_set(column, value(stored, *declared).ok_or_else(|| unreadable(name))?)?;
+            }
+            found.push(record.try_into_model()?);
         }
         Ok(found)
     }
@@ -121,7 +142,7 @@ impl ToSql for Bound<'_> {
             Value::Bytes(Some(value)) => ToSqlOutput::Borrowed(ValueRef::Blob(value)),
             Value::Uuid(Some(value)) => ToSqlOutput::Borrowed(ValueRef::Blob(value.as_bytes())),
             Value::Json(Some(value)) => text(value.to_string()),
-            Value::ChronoDateTimeUtc(Some(value)) => text(value.format(MOMENT).to_string()),
+            Value::ChronoDateTimeUtc(Some(value)) => text(time::written(*value)),
             other if *other == other.as_null() => ToSqlOutput::Owned(Stored::Null),
             other => return Err(rusqlite::Error::ToSqlConversionFailure(format!("{other:?}").into())),
         })
@@ -133,10 +154,12 @@ impl ToSql for Bound<'_> {
 enum Declared {
     Bool,
     Integer,
+    Wide,
     Uuid,
     Moment,
     Json,
-    AsStored,
+    Bytes,
+    Text,
 }
 
 fn columns(statement: &CachedStatement<'_>) -> Vec<(String, Declared)> {
@@ -144,10 +167,12 @@ fn columns(statement: &CachedStatement<'_>) -> Vec<(String, Declared)> {
     let declared = |word: Option<&str>| match word {
         Some("boolean") => Declared::Bool,
         Some("INT") => Declared::Integer,
+        Some("integer" | "INTEGER") => Declared::Wide,
+        Some("blob(1)" | "BLOB") => Declared::Bytes,
         Some("uuid_text") => Declared::Uuid,
         Some("timestamp_with_timezone_text") => Declared::Moment,
         Some("json_text") => Declared::Json,
-        _ => Declared::AsStored,
+        _ => Declared::Text,
     };
     let columns = statement.columns();
     columns.iter().map(|column| (column.name().to_owned(), declared(column.decl_type()))).collect()
@@ -170,7 +195,9 @@ fn value(stored: ValueRef<'_>, declared: Declared) -> Option<Value> {
         (ValueRef::Null, Declared::Uuid) => Value::Uuid(None),
         (ValueRef::Null, Declared::Moment) => Value::ChronoDateTimeUtc(None),
         (ValueRef::Null, Declared::Json) => Value::Json(None),
-        (ValueRef::Null, Declared::AsStored) => Value::String(None),
+        (ValueRef::Null, Declared::Wide) => Value::BigInt(None),
+        (ValueRef::Null, Declared::Bytes) => Value::Bytes(None),
+        (ValueRef::Null, Declared::Text) => Value::String(None),
         (ValueRef::Integer(value), Declared::Bool) => Value::Bool(Some(value != 0)),
         (ValueRef::Integer(value), Declared::Integer) => Value::Int(Some(value.try_into().ok()?)),
         (ValueRef::Integer(value), _) => Value::BigInt(Some(value)),
@@ -179,9 +206,7 @@ fn value(stored: ValueRef<'_>, declared: Declared) -> Option<Value> {
         (ValueRef::Blob(value), _) => Value::Bytes(Some(value.to_vec())),
         (ValueRef::Text(value), Declared::Json) => Value::Json(Some(serde_json::from_slice(value).ok()?)),
         (ValueRef::Text(value), Declared::Moment) => {
-            let text = str::from_utf8(value).ok()?;
-            let at = chrono::DateTime::parse_from_rfc3339(text).ok()?;
-            Value::ChronoDateTimeUtc(Some(at.to_utc()))
+            Value::ChronoDateTimeUtc(Some(time::read(str::from_utf8(value).ok()?)?))
         }
         (ValueRef::Text(value), _) => Value::String(Some(str::from_utf8(value).ok()?.to_owned())),
     })

@@ -1,5 +1,5 @@
 //! The database: opened here, read and written through here, whichever it is.
-mod lane;
+pub(crate) mod lane;
 mod sqlite;
 mod writer;
 
@@ -58,6 +58,16 @@ impl Reader {
             Lease::Sqlite(reader) => reader.connection().into(),
             Lease::Postgres(pool) => pool.into(),
             Lease::Snapshot(transaction) => transaction.into(),
+        }
+    }
+}
+
+impl Reader {
+    /// The connection itself, where it can be asked in place.
+    pub(crate) fn lane(&self) -> Option<&lane::Lane> {
+        match &self.0 {
+            Lease::Sqlite(reader) => Some(reader.lane()),
+            Lease::Postgres(_) | Lease::Snapshot(_) => None,
         }
     }
 }

@@ -5,7 +5,7 @@ use super::{
 };
 use crate::{Error, Result};
 use futures_util::future::BoxFuture;
-use rusqlite::Connection;
+use rusqlite::{Connection, config::DbConfig};
 use sea_orm::{DatabaseConnection, DatabaseExecutor, DbErr};
 use std::{
     fmt,
@@ -101,6 +101,10 @@ impl Reader {
         &self.connection
     }
 
+    pub fn lane(&self) -> &Lane {
+        &self.lane
+    }
+
     pub fn ping(&self) -> Result<(), DbErr> {
         self.lane.run("SELECT 1 WHERE 0")
     }
@@ -125,5 +129,7 @@ fn connect(path: &Path) -> Result<Connection, DbErr> {
     let settings = "PRAGMA busy_timeout = 5000; PRAGMA journal_mode = WAL; PRAGMA synchronous = FULL;
         PRAGMA foreign_keys = ON; PRAGMA cache_size = -4000; PRAGMA journal_size_limit = 67108864;";
     connection.execute_batch(settings).map_err(failed)?;
+    // Without this each new value of a `LIMIT` would have its cached statement planned again.
+    connection.set_db_config(DbConfig::SQLITE_DBCONFIG_ENABLE_QPSG, true).map_err(failed)?;
     Ok(connection)
 }

@@ -46,8 +46,7 @@ impl Operation for ListDnsRecords {
             select = select.filter(Expr::tuple(place).gt(key));
         }
         let select = select.order_by_asc(Name).order_by_asc(Type).order_by_asc(Id).limit(limit + 1);
-        let key = |one: &DnsRecord| format!("{}/{}/{}", one.name, one.r#type, one.id.simple());
-        Ok(Page::cut(cx.all(select).await?, limit, key))
+        Ok(Page::cut(cx.all(select).await?, limit, DnsRecord::key))
     }
 
     fn next(output: &Page<DnsRecord>) -> Option<&str> {

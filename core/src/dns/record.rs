@@ -1,6 +1,6 @@
 //! A DNS record.
 use crate::{Context, Error, Owned, Result, Time, texts::Texts};
-use async_graphql::{Enum, SimpleObject};
+use async_graphql::{ComplexObject, Enum, SimpleObject};
 use schemars::JsonSchema;
 use sea_orm::{QueryOrder, entity::prelude::*};
 use serde::{Deserialize, Serialize};
@@ -24,13 +24,12 @@ pub enum RecordStatus {
 }
 
 /// What a zone says of one name and type (an `RRset`, RFC 2181 section 5).
-#[sea_orm::model]
 #[derive(
     Clone, Debug, PartialEq, Eq, DeriveEntityModel, Serialize, Deserialize, JsonSchema, SimpleObject,
 )]
 #[sea_orm(table_name = "dns_record")]
 #[schemars(rename = "DnsRecord")]
-#[graphql(name = "DnsRecord")]
+#[graphql(name = "DnsRecord", complex)]
 pub struct Model {
     /// Identifies the record.
     #[sea_orm(primary_key, auto_increment = false)]
@@ -75,6 +74,25 @@ pub struct Model {
     /// When the nameservers last took it.
     pub synced_at: Option<Time>,
 }
+
+#[ComplexObject]
+impl Model {
+    /// Where a list goes on after this one.
+    async fn cursor(&self) -> String {
+        self.key()
+    }
+}
+
+impl Model {
+    /// Its place in a list by name and type.
+    pub(super) fn key(&self) -> String {
+        format!("{}/{}/{}", self.name, self.r#type, self.id.simple())
+    }
+}
+
+/// Records are joined by what asks for them, not by their entity.
+#[derive(Clone, Copy, Debug, EnumIter, DeriveRelation)]
+pub enum Relation {}
 
 impl ActiveModelBehavior for ActiveModel {}
 

@@ -1,6 +1,6 @@
 //! A domain that a customer owns.
-use crate::{Context, Error, Owned, Result, Time, texts::Texts};
-use async_graphql::{Enum, SimpleObject};
+use crate::{Context, Error, Owned, Result, Time, page, texts::Texts};
+use async_graphql::{ComplexObject, Enum, SimpleObject};
 use schemars::JsonSchema;
 use sea_orm::{QuerySelect, entity::prelude::*};
 use serde::{Deserialize, Serialize};
@@ -57,13 +57,12 @@ pub enum Environment {
 }
 
 /// A domain that a customer owns.
-#[sea_orm::model]
 #[derive(
     Clone, Debug, PartialEq, Eq, DeriveEntityModel, Serialize, Deserialize, JsonSchema, SimpleObject,
 )]
 #[sea_orm(table_name = "domain")]
 #[schemars(rename = "Domain")]
-#[graphql(name = "Domain")]
+#[graphql(name = "Domain", complex)]
 pub struct Model {
     /// Identifies the domain.
     #[sea_orm(primary_key, auto_increment = false)]
@@ -109,6 +108,25 @@ pub struct Model {
     /// When it last changed.
     pub updated_at: Time,
 }
+
+#[ComplexObject]
+impl Model {
+    /// Where a list goes on after this one.
+    async fn cursor(&self) -> String {
+        self.key()
+    }
+}
+
+impl Model {
+    /// Its place in a list that is newest first.
+    pub(super) fn key(&self) -> String {
+        page::moment_key(self.created_at, self.id)
+    }
+}
+
+/// Records are joined by what asks for them, not by their entity.
+#[derive(Clone, Copy, Debug, EnumIter, DeriveRelation)]
+pub enum Relation {}
 
 impl ActiveModelBehavior for ActiveModel {}
 

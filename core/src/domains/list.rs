@@ -27,9 +27,8 @@ impl Operation for ListDomains {
 
     async fn perform(self, cx: &Context<'_>) -> Result<Page<Domain>> {
         let newest = [domain::Column::CreatedAt, domain::Column::Id];
-        let key = |one: &Domain| page::moment_key(one.created_at, one.id);
         let after = page::moment(self.cursor.as_deref())?;
-        page::newest_first(cx, domain::Entity::owned(cx), newest, after, self.limit, key).await
+        page::newest_first(cx, domain::Entity::owned(cx), newest, after, self.limit, Domain::key).await
     }
 
     fn next(output: &Page<Domain>) -> Option<&str> {

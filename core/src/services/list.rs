@@ -27,9 +27,8 @@ impl Operation for ListServices {
 
     async fn perform(self, cx: &Context<'_>) -> Result<Page<Service>> {
         let newest = [service::Column::CreatedAt, service::Column::Id];
-        let key = |one: &Service| page::moment_key(one.created_at, one.id);
         let after = page::moment(self.cursor.as_deref())?;
-        page::newest_first(cx, service::Entity::owned(cx), newest, after, self.limit, key).await
+        page::newest_first(cx, service::Entity::owned(cx), newest, after, self.limit, Service::key).await
     }
 
     fn next(output: &Page<Service>) -> Option<&str> {

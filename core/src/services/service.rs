@@ -1,6 +1,6 @@
 //! Something that a customer has ordered.
-use crate::{Context, Error, Owned, Result, Time, money::Money};
-use async_graphql::{Enum, SimpleObject};
+use crate::{Context, Error, Owned, Result, Time, money::Money, page};
+use async_graphql::{ComplexObject, Enum, SimpleObject};
 use schemars::JsonSchema;
 use sea_orm::entity::prelude::*;
 use serde::{Deserialize, Serialize};
@@ -48,13 +48,12 @@ pub enum ServiceStatus {
 }
 
 /// Something that a customer has ordered.
-#[sea_orm::model]
 #[derive(
     Clone, Debug, PartialEq, Eq, DeriveEntityModel, Serialize, Deserialize, JsonSchema, SimpleObject,
 )]
 #[sea_orm(table_name = "service")]
 #[schemars(rename = "Service")]
-#[graphql(name = "Service")]
+#[graphql(name = "Service", complex)]
 pub struct Model {
     /// Identifies the service, in every area.
     #[sea_orm(primary_key, auto_increment = false)]
@@ -98,6 +97,25 @@ pub struct Model {
     /// When it last changed.
     pub updated_at: Time,
 }
+
+#[ComplexObject]
+impl Model {
+    /// Where a list goes on after this one.
+    async fn cursor(&self) -> String {
+        self.key()
+    }
+}
+
+impl Model {
+    /// Its place in a list that is newest first.
+    pub(super) fn key(&self) -> String {
+        page::moment_key(self.created_at, self.id)
+    }
+}
+
+/// Records are joined by what asks for them, not by their entity.
+#[derive(Clone, Copy, Debug, EnumIter, DeriveRelation)]
+pub enum Relation {}
 
 impl ActiveModelBehavior for ActiveModel {}
 

@@ -30,9 +30,9 @@ pub struct UsageReport {
     pub entries: Vec<UsageEntry>,
     /// The sums over all entries.
     pub summary: UsageSummary,
-    /// Where the list goes on.
+    /// Where the list goes on; nothing on its last page.
     #[serde(skip)]
-    #[graphql(skip)]
+    #[graphql(name = "cursor")]
     pub next: Option<String>,
 }
 

@@ -1,5 +1,5 @@
 //! Group commit: requests that changed nothing wait for their entry, and share its transaction.
-use super::{UsageEntry, entry};
+use super::{UsageEntry, entry, record};
 use crate::{Database, Error, Result};
 use sea_orm::{ConnectionTrait, DbBackend, IntoActiveModel, entity::prelude::*};
 use tokio::sync::{mpsc, oneshot};
@@ -42,14 +42,14 @@ impl Log {
 async fn write(db: &Database, entries: Vec<UsageEntry>) -> Result<()> {
     db.write(move |db| {
         Box::pin(async move {
-            let rows = entries.into_iter().map(IntoActiveModel::into_active_model);
             // A server is told all at once; in place, one prepared statement serves best.
             if db.get_database_backend() == DbBackend::Postgres {
+                let rows = entries.into_iter().map(IntoActiveModel::into_active_model);
                 entry::Entity::insert_many(rows).exec_without_returning(db).await?;
                 return Ok(());
             }
-            for row in rows {
-                entry::Entity::insert(row).exec_without_returning(db).await?;
+            for entry in entries {
+                record(db, entry).await?;
             }
             Ok(())
         })

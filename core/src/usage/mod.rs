@@ -11,8 +11,10 @@ pub use summary::UsageSummary;
 
 use crate::{Call, Effect, Error, Result, Scope, Time, clock::Clock};
 use entry::{EntryKind, EntryStatus};
-use sea_orm::{DatabaseExecutor, IntoActiveModel, entity::prelude::*};
-use std::net::IpAddr;
+use sea_orm::{
+    DatabaseExecutor, DbBackend, IntoActiveModel, Iterable, QueryTrait, Statement, entity::prelude::*,
+};
+use std::{net::IpAddr, sync::OnceLock};
 
 /// What was asked for: an operation, unless nothing is served there.
 #[derive(Clone, Copy, Debug)]
@@ -63,8 +65,19 @@ pub(crate) fn entry(
 }
 
 /// Writes `entry` down in the transaction of `db`.
+///
+/// Every request does this: the statement, which is always the same, is built once.
 pub(crate) async fn record(db: &DatabaseExecutor<'_>, entry: UsageEntry) -> Result<()> {
-    entry::Entity::insert(entry.into_active_model()).exec_without_returning(db).await?;
+    static INSERT: OnceLock<String> = OnceLock::new();
+    let mut row = entry.into_active_model();
+    let backend = db.get_database_backend();
+    if backend != DbBackend::Sqlite {
+        entry::Entity::insert(row).exec_without_returning(db).await?;
+        return Ok(());
+    }
+    let sql = INSERT.get_or_init(|| entry::Entity::insert(row.clone()).build(backend).sql);
+    let values = entry::Column::iter().filter_map(|column| row.take(column).into_value());
+    db.execute_raw(Statement::from_sql_and_values(backend, sql, values)).await?;
     Ok(())
 }
 
