@@ -31,6 +31,8 @@ start_postgresql() {
         -c fsync=on -c max_connections=200 -c log_statement=ddl" || { cat "$data/log"; return 1; }
     # Not a superuser: what the platform may do in earnest, and new databases for the tests.
     as_postgres "$programs/createuser" --host="$data" --port="$port" --createdb hosting
+    # To end a database under a vacuum of the server's own, as the tests do.
+    as_postgres "$programs/psql" --host="$data" --port="$port" --quiet --command='GRANT pg_signal_backend TO hosting'
     as_postgres "$programs/createdb" --host="$data" --port="$port" --owner=hosting hosting
     as_postgres "$programs/createdb" --host="$data" --port="$port" --owner=hosting fuzzed
     echo "$port" >"$work/postgresql.port"

@@ -53,11 +53,14 @@ enum Content {
     Packed { gzip: &'static [u8], plain: &'static LazyLock<Bytes> },
 }
 
-static ASSETS: [Asset; 6] = [
+static ASSETS: [Asset; 8] = [
     Asset::own("/docs", "text/html; charset=utf-8", include_str!("docs/page.html")),
     Asset::own("/docs/explorer.css", "text/css; charset=utf-8", include_str!("docs/explorer.css")),
     Asset::own("/docs/explorer.js", "text/javascript; charset=utf-8", include_str!("docs/explorer.js")),
     Asset::own("/docs/icon.svg", "image/svg+xml", include_str!("docs/icon.svg")),
+    // Written by the features as they pass.
+    Asset::own("/docs/behaviour", "text/html; charset=utf-8", include_str!("../../features/behaviour.html")),
+    Asset::own("/docs/behaviour.css", "text/css; charset=utf-8", include_str!("docs/behaviour.css")),
     Asset {
         path: "/docs/swagger-ui.css",
         media_type: "text/css; charset=utf-8",
