@@ -31,7 +31,20 @@ pub(crate) async fn perform<O: Operation>(
         }
     };
     let data = outcome.and_then(hosting_core::Answer::data);
-    data.map(Some).map_err(|error| refusal(client.request_id, &error))
+    data.map(Some).map_err(|error| refusal(client.request_id, &in_words_of_the_graph(error)))
+}
+
+/// What REST calls `limit` and `cursor`, the graph calls `first` and `after`.
+fn in_words_of_the_graph(error: Refusal) -> Refusal {
+    let Refusal::InvalidRequest(mut details) = error else { return error };
+    for detail in &mut details {
+        match detail.pointer.as_str() {
+            "/limit" => "/first".clone_into(&mut detail.pointer),
+            "/cursor" => "/after".clone_into(&mut detail.pointer),
+            _ => {}
+        }
+    }
+    Refusal::InvalidRequest(details)
 }
 
 /// A refusal as the graph reports it.

@@ -31,7 +31,7 @@ pub fn build() -> Schema {
 
 fn graph() -> Schema {
     Schema::build(Query::default(), Mutation::default(), EmptySubscription)
-        .limit_depth(limits::DEPTH)
+        .limit_depth(2 * limits::DEPTH)
         .limit_complexity(limits::SELECTIONS)
         .disable_suggestions()
         .finish()

@@ -76,6 +76,9 @@ impl FromRef<App> for Platform {
 /// The contract, written once.
 static CONTRACT: LazyLock<String> = LazyLock::new(|| openapi::document(&routes::v1().bindings).to_string());
 
+/// The schema of the graph, written once.
+static SDL: LazyLock<String> = LazyLock::new(hosting_graphql::schema::sdl);
+
 /// Everything but the public search on a listener of its own.
 pub fn app(app: App) -> Router {
     let routes = routes::v1();
@@ -88,6 +91,10 @@ pub fn app(app: App) -> Router {
         .merge(docs::routes())
         .merge(well_known::routes())
         .route("/openapi.json", contract)
+        .route(
+            "/schema.graphql",
+            get(async || ([(header::CONTENT_TYPE, "text/plain; charset=utf-8")], SDL.as_str())),
+        )
         .fallback(answer::unknown)
         .method_not_allowed_fallback(answer::wrong_method);
     finish(all, app)

@@ -103,7 +103,12 @@ async fn sent(headers: &HeaderMap, body: Body) -> Result<Map<String, Value>> {
         return Err(Error::UnsupportedMediaType);
     }
     match json::strict(&bytes).map_err(Error::InvalidJson)? {
-        Value::Object(fields) => Ok(fields),
+        Value::Object(fields) => match fields.iter().find(|(_, value)| value.is_null()) {
+            Some((name, _)) => {
+                Err(Error::invalid(&format!("/{name}"), "type", "is null: leave it out instead"))
+            }
+            None => Ok(fields),
+        },
         _ => Err(Error::invalid("", "type", "the body must be an object")),
     }
 }

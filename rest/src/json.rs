@@ -56,8 +56,11 @@ impl<'de> Visitor<'de> for Strict {
         Ok(value.into())
     }
 
+    /// A whole number is one however it is written: `60.0` is `60` to a JSON Schema.
+    #[expect(clippy::cast_possible_truncation, reason = "bounded just before")]
     fn visit_f64<E: Error>(self, value: f64) -> Result<Value, E> {
-        Ok(value.into())
+        let whole = value.fract() == 0.0 && value.abs() <= 9_007_199_254_740_992.0;
+        Ok(if whole { (value as i64).into() } else { value.into() })
     }
 
     fn visit_str<E: Error>(self, value: &str) -> Result<Value, E> {
@@ -99,6 +102,7 @@ mod tests {
     fn plain_json_is_read_as_usual() {
         let text = r#" {"a": [1, -2, 3.5, "x", null, true, {}], "b": "\u00e9"} "#;
         assert_eq!(strict(text.as_bytes()).unwrap(), serde_json::from_str::<Value>(text).unwrap());
+        assert_eq!(strict(b"[60.0, 6e1]").unwrap(), serde_json::json!([60, 60]));
     }
 
     #[test]

@@ -34,7 +34,7 @@ pub struct CreateDnsRecord {
     /// The type. Without it an IPv4 address makes an A, an IPv6 address an AAAA, and a host name with a
     /// priority an MX record.
     #[serde(skip_serializing_if = "Option::is_none")]
-    #[schemars(example = &"A")]
+    #[schemars(example = &"A", extend("enum" = RecordType::ALL.map(RecordType::as_str)))]
     pub r#type: Option<String>,
     /// What it says, where it says one thing.
     #[serde(skip_serializing_if = "Option::is_none")]
@@ -42,14 +42,16 @@ pub struct CreateDnsRecord {
     pub content: Option<String>,
     /// What it says, where it says several things: 1 to 100. Send this or `content`.
     #[serde(skip_serializing_if = "Option::is_none")]
+    #[schemars(length(min = 1, max = 100))]
     pub contents: Option<Vec<String>>,
     /// Seconds for which others may keep it, 60 to 86400; 3600 unless said.
     #[serde(skip_serializing_if = "Option::is_none")]
-    #[schemars(example = 3600)]
+    #[schemars(example = 3600, range(min = 60, max = 86400))]
     pub ttl: Option<i64>,
     /// The preference of an MX or the priority of an SRV record, 0 to 65535, where the content does
     /// not start with it.
     #[serde(skip_serializing_if = "Option::is_none")]
+    #[schemars(range(min = 0, max = 65535))]
     pub priority: Option<i64>,
 }
 

@@ -21,6 +21,7 @@ use serde::{Deserialize, Serialize};
 #[derive(Debug, Default, Serialize, Deserialize, JsonSchema, InputObject, Validate)]
 #[serde(rename_all = "camelCase", deny_unknown_fields)]
 #[graphql(name = "UpdateDnsRecordInput")]
+#[schemars(extend("minProperties" = 1))]
 #[garde(allow_unvalidated)]
 pub struct UpdateDnsRecord {
     /// The domain.
@@ -33,7 +34,7 @@ pub struct UpdateDnsRecord {
     pub name: Option<String>,
     /// The type.
     #[serde(skip_serializing_if = "Option::is_none")]
-    #[schemars(example = &"A")]
+    #[schemars(example = &"A", extend("enum" = RecordType::ALL.map(RecordType::as_str)))]
     pub r#type: Option<String>,
     /// What it says, where it says one thing.
     #[serde(skip_serializing_if = "Option::is_none")]
@@ -41,13 +42,15 @@ pub struct UpdateDnsRecord {
     pub content: Option<String>,
     /// What it says, where it says several things: 1 to 100. Send this or `content`.
     #[serde(skip_serializing_if = "Option::is_none")]
+    #[schemars(length(min = 1, max = 100))]
     pub contents: Option<Vec<String>>,
     /// Seconds for which others may keep it, 60 to 86400.
     #[serde(skip_serializing_if = "Option::is_none")]
-    #[schemars(example = 3600)]
+    #[schemars(example = 3600, range(min = 60, max = 86400))]
     pub ttl: Option<i64>,
     /// The preference of an MX or the priority of an SRV record, 0 to 65535.
     #[serde(skip_serializing_if = "Option::is_none")]
+    #[schemars(range(min = 0, max = 65535))]
     pub priority: Option<i64>,
 }
 

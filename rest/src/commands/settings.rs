@@ -18,7 +18,7 @@ pub struct Settings {
     /// The folder for the database file, the secret and files.
     #[arg(long, global = true, env = "HOSTING_DATA", default_value = "./data", value_name = "FOLDER")]
     pub data: PathBuf,
-    /// The database: postgres://… or sqlite://<path>; a file in the data folder unless said.
+    /// The database: `postgres://…` or `sqlite://…`; a file in the data folder unless said.
     #[arg(long, global = true, env = "DATABASE_URL", value_name = "URL", hide_env_values = true)]
     pub database_url: Option<Location>,
     /// The server's secret, at least 32 characters; made and kept in the data folder unless said.

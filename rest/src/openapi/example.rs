@@ -8,19 +8,15 @@ pub const ID: &str = "019aa1b2-3c4d-7e5f-8a6b-7c8d9e0f1a2b";
 pub fn complete(paths: &mut Map<String, Value>, schemas: &Value) {
     let operations = paths.values_mut().filter_map(Value::as_object_mut).flat_map(Map::values_mut);
     for operation in operations {
-        body(&mut operation["requestBody"], schemas);
+        if let Some(request) = operation.get_mut("requestBody") {
+            body(request, schemas);
+        }
         for response in operation["responses"].as_object_mut().into_iter().flat_map(Map::values_mut) {
             body(response, schemas);
         }
-        for parameter in operation["parameters"].as_array_mut().into_iter().flatten() {
-            if parameter["in"] == "path" {
-                parameter["example"] = example(&parameter["schema"], schemas, "");
-            }
-        }
-        if operation["requestBody"].is_null()
-            && let Some(operation) = operation.as_object_mut()
-        {
-            operation.shift_remove("requestBody");
+        let parameters = operation.get_mut("parameters").and_then(Value::as_array_mut);
+        for parameter in parameters.into_iter().flatten().filter(|parameter| parameter["in"] == "path") {
+            parameter["example"] = example(&parameter["schema"], schemas, "");
         }
     }
 }

@@ -31,7 +31,7 @@ pub fn document(bindings: &[Binding]) -> Value {
             "version": "v1",
             "summary": "Automate your hosting account: services, domains, DNS.",
             "description": DESCRIPTION,
-            "contact": { "name": "API support", "url": "https://example.com/support" },
+            "contact": { "name": "API support", "url": "https://example.com/support", "email": "support@example.com" },
             "license": { "name": "Proprietary", "identifier": "LicenseRef-Proprietary" },
         },
         "servers": [{ "url": "/", "description": "The server that published this document" }],

@@ -29,7 +29,8 @@ pub fn describe(binding: &Binding, inputs: &mut SchemaGenerator, outputs: &mut S
     if mutation {
         parameters.push(key());
         let has_fields = input["properties"].as_object().is_some_and(|fields| !fields.is_empty());
-        let required = input["required"].as_array().is_some_and(|names| !names.is_empty());
+        let required = !input["required"].is_null() || !input["minProperties"].is_null();
+        without_null(&mut input);
         if has_fields {
             operation["requestBody"] =
                 json!({ "required": required, "content": { "application/json": { "schema": input } } });
@@ -70,15 +71,21 @@ fn in_path(input: &mut Value, path: &str) -> Vec<Value> {
     names.into_iter().map(parameter).collect()
 }
 
+/// A member of a body or a query is there or it is not; null is refused.
+fn without_null(input: &mut Value) {
+    for field in input["properties"].as_object_mut().into_iter().flat_map(Map::values_mut) {
+        if let Some(first) = field["type"].as_array().and_then(|types| types.first()).cloned() {
+            field["type"] = first;
+        }
+    }
+}
+
 /// The fields of a read that are not in the path.
 fn in_query(input: &mut Value) -> Vec<Value> {
+    without_null(input);
     let Some(properties) = input["properties"].as_object_mut() else { return Vec::new() };
     let parameter = |(name, mut schema): (String, Value)| {
         let description = schema.as_object_mut().and_then(|schema| schema.shift_remove("description"));
-        // A query has no null: a parameter is there or it is not.
-        if let Some(first) = schema["type"].as_array().and_then(|types| types.first()).cloned() {
-            schema["type"] = first;
-        }
         json!({ "name": name, "in": "query", "description": description, "schema": schema })
     };
     std::mem::take(properties).into_iter().map(parameter).collect()
