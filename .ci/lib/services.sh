@@ -13,8 +13,8 @@ start_services() {
 # with_services <command…>: the tests find the services, and fail where one does not answer.
 with_services() {
     source "$work/services.env"
-    export FEATURES_DATABASE_URL=$postgresql/hosting DATABASE_TEST_URL=$postgresql/hosting
-    INVENTORY_TEST_SERVER=$postgresql HOSTING_REQUIRE_SERVICES=1 "$@"
+    export FEATURES_DATABASE_URL=$postgresql/hosting DATABASE_TEST_URL=$postgresql
+    HOSTING_REQUIRE_SERVICES=1 "$@"
 }
 
 start_postgresql() {
