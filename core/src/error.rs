@@ -193,7 +193,11 @@ impl Error {
 
 impl From<DbErr> for Error {
     fn from(cause: DbErr) -> Self {
-        Self::Internal(cause.to_string())
+        match cause {
+            // More asks at once than there are connections to ask with.
+            DbErr::ConnectionAcquire(_) => Self::Overloaded,
+            cause => Self::Internal(cause.to_string()),
+        }
     }
 }
 

@@ -1,5 +1,7 @@
 //! Everything that is served, put together.
-use crate::{answer, docs, graphql, health, manners, openapi, routes, search, well_known};
+use crate::{
+    answer, docs, graphql, health, manners, metrics, metrics::Metrics, openapi, routes, search, well_known,
+};
 use axum::{
     Router,
     extract::FromRef,
@@ -52,6 +54,7 @@ pub struct App {
     pub options: Arc<Options>,
     /// The graph.
     pub schema: Schema,
+    pub(crate) metrics: Arc<Metrics>,
     /// What a request without a credential is told to come back with (RFC 9728 section 5.1).
     pub(crate) challenge: HeaderValue,
 }
@@ -63,7 +66,7 @@ impl App {
         let challenge = format!("Bearer resource_metadata=\"{base}{}\"", well_known::PATH);
         let challenge = HeaderValue::from_str(&challenge).unwrap_or(HeaderValue::from_static("Bearer"));
         let schema = hosting_graphql::schema::build();
-        Self { platform, options: Arc::new(options), schema, challenge }
+        Self { platform, options: Arc::new(options), schema, metrics: Arc::default(), challenge }
     }
 }
 
@@ -106,6 +109,12 @@ pub fn search_app(app: App) -> Router {
         .merge(health::routes())
         .fallback(answer::unknown)
         .method_not_allowed_fallback(answer::wrong_method);
+    finish(all, app)
+}
+
+/// The figures for operators, for a listener of their own.
+pub fn metrics_app(app: App) -> Router {
+    let all = metrics::routes().fallback(answer::unknown).method_not_allowed_fallback(answer::wrong_method);
     finish(all, app)
 }
 

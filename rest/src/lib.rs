@@ -3,6 +3,7 @@ pub mod serve;
 
 mod app;
 mod manners;
+mod metrics;
 
 pub mod bind;
 pub mod commands;
@@ -19,5 +20,5 @@ pub mod openapi;
 mod search;
 mod well_known;
 
-pub use app::{App, Options, app, search_app};
+pub use app::{App, Options, app, metrics_app, search_app};
 pub use manners::Client;

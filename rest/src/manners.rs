@@ -8,10 +8,11 @@ use axum::{
 };
 use futures_util::FutureExt;
 use hosting_core::{Error, Time, limit::client_address};
+use prometheus::IntGauge;
 use std::{
     net::{IpAddr, Ipv4Addr, SocketAddr},
     panic::AssertUnwindSafe,
-    sync::atomic::{AtomicUsize, Ordering},
+    time::Duration,
 };
 use uuid::Uuid;
 
@@ -29,23 +30,20 @@ pub struct Client {
     pub at: Time,
 }
 
-/// Requests that are being served.
-static SERVED: AtomicUsize = AtomicUsize::new(0);
-
 /// One more request while this lives.
-struct Place;
+struct Place<'a>(&'a IntGauge);
 
-impl Place {
-    fn take(most: usize) -> Option<Self> {
-        let place = Self;
-        SERVED.fetch_add(1, Ordering::Relaxed);
-        (SERVED.load(Ordering::Relaxed) <= most).then_some(place)
+impl<'a> Place<'a> {
+    fn take(served: &'a IntGauge, most: usize) -> Option<Self> {
+        served.inc();
+        let place = Self(served);
+        usize::try_from(served.get()).is_ok_and(|now| now <= most).then_some(place)
     }
 }
 
-impl Drop for Place {
+impl Drop for Place<'_> {
     fn drop(&mut self) {
-        SERVED.fetch_sub(1, Ordering::Relaxed);
+        self.0.dec();
     }
 }
 
@@ -82,21 +80,25 @@ pub(crate) async fn keep(State(app): State<App>, mut request: Request, next: Nex
         response.headers_mut().insert(header::WWW_AUTHENTICATE, app.challenge.clone());
     }
     let logged = response.extensions_mut().remove::<Logged>().unwrap_or_default();
+    let millis = clock.now().millis() - at.millis();
+    let seconds = Duration::from_millis(millis.unsigned_abs()).as_secs_f64();
+    let known = route.as_deref().unwrap_or("-");
+    app.metrics.answered(&method, known, response.status(), seconds);
     tracing::info!(
         request_id = %client.request_id,
         method = %method,
-        route = route.as_deref().unwrap_or("-"),
+        route = known,
         operation = logged.operation.unwrap_or("-"),
         account = logged.account.map(tracing::field::display),
         status = response.status().as_u16(),
-        duration_ms = clock.now().millis() - at.millis(),
+        duration_ms = millis,
         "answered"
     );
     response
 }
 
-fn bounds(app: &App, headers: &HeaderMap) -> Result<Place, Error> {
-    let place = Place::take(app.options.concurrency).ok_or(Error::Overloaded)?;
+fn bounds<'a>(app: &'a App, headers: &HeaderMap) -> Result<Place<'a>, Error> {
+    let place = Place::take(&app.metrics.in_flight, app.options.concurrency).ok_or(Error::Overloaded)?;
     let size: usize = headers.iter().map(|(name, value)| name.as_str().len() + value.len()).sum();
     match size <= HEADERS {
         true => Ok(place),

@@ -69,6 +69,19 @@ impl Platform {
         Ok(true)
     }
 
+    /// How much queued work there is, by where it stands.
+    pub async fn backlog(&self) -> Result<Vec<(&'static str, i64)>> {
+        let reader = self.database().reader(false).await?;
+        let mut backlog = Vec::new();
+        for (name, status) in
+            [("queued", JobStatus::Queued), ("running", JobStatus::Running), ("dead", JobStatus::Dead)]
+        {
+            let count = Entity::find().filter(Column::Status.eq(status)).count(&reader.executor()).await?;
+            backlog.push((name, i64::try_from(count).unwrap_or(i64::MAX)));
+        }
+        Ok(backlog)
+    }
+
     /// Takes the next job: due, not in hand, and with nothing before it on its subject.
     pub(crate) async fn claim_job(&self) -> Result<Option<Job>> {
         let now = self.clock().now();
@@ -163,6 +176,9 @@ impl Platform {
                     // Another worker has it by now, and will say what came of it.
                     if kept == 0 {
                         return Ok(());
+                    }
+                    if last && let Err(failure) = &outcome {
+                        tracing::error!(job = %job.id, subject = job.subject, %failure, "a job was given up");
                     }
                     task.settle(db, now, outcome.map_err(|failure| (failure, last))).await
                 })

@@ -44,6 +44,9 @@ pub struct Serving {
     /// Where to serve the public search; by the same listener unless said.
     #[arg(long, env = "HOSTING_SEARCH_LISTEN", value_name = "ADDRESS")]
     pub search_listen: Option<SocketAddr>,
+    /// Where to serve figures for Prometheus, under /metrics; nowhere unless said.
+    #[arg(long, env = "HOSTING_METRICS_LISTEN", value_name = "ADDRESS")]
+    pub metrics_listen: Option<SocketAddr>,
     /// A Redis server that shares rate limits among processes.
     #[arg(long, env = "REDIS_URL", value_name = "URL", hide_env_values = true)]
     pub redis_url: Option<String>,

@@ -5,7 +5,7 @@ use super::{
     print,
     settings::{LogFormat, Opened, Serving},
 };
-use crate::{App, Options, app, search_app, serve};
+use crate::{App, Options, app, metrics_app, search_app, serve};
 use axum::http::HeaderValue;
 use chrono::TimeDelta;
 use hosting_core::{
@@ -33,10 +33,8 @@ pub async fn serve(serving: Serving) -> Result<(), CommandError> {
         demo(&opened).await?;
     }
     let listener = listen("--listen", serving.listen).await?;
-    let search = match serving.search_listen {
-        Some(address) => Some(listen("--search-listen", address).await?),
-        None => None,
-    };
+    let search = listen_if("--search-listen", serving.search_listen).await?;
+    let metrics = listen_if("--metrics-listen", serving.metrics_listen).await?;
     let address = listener.local_addr().unwrap_or(serving.listen);
     let options = options(&serving, address)?;
     let platform = platform(opened, limits, &serving);
@@ -46,6 +44,9 @@ pub async fn serve(serving: Serving) -> Result<(), CommandError> {
     let mut tasks = platform.start(&stop);
     if let Some(search) = search {
         tasks.spawn(serve::serve(search, search_app(app_state.clone()), stop.clone()));
+    }
+    if let Some(metrics) = metrics {
+        tasks.spawn(serve::serve(metrics, metrics_app(app_state.clone()), stop.clone()));
     }
     tasks.spawn(serve::serve(listener, app(app_state), stop));
     tracing::info!(%address, "listening");
@@ -89,6 +90,13 @@ async fn demo(opened: &Opened) -> Result<(), CommandError> {
 async fn listen(flag: &str, address: SocketAddr) -> Result<TcpListener, CommandError> {
     let bound = TcpListener::bind(address).await;
     bound.map_err(|cause| CommandError::refused(format!("{flag} {address}: {cause}")))
+}
+
+async fn listen_if(flag: &str, address: Option<SocketAddr>) -> Result<Option<TcpListener>, CommandError> {
+    match address {
+        Some(address) => listen(flag, address).await.map(Some),
+        None => Ok(None),
+    }
 }
 
 fn options(serving: &Serving, address: SocketAddr) -> Result<Options, CommandError> {
