@@ -34,7 +34,7 @@ async fn no_statement_reads_a_growing_table_from_end_to_end() {
         let mut steps = plan.raw_query();
         while let Some(step) = steps.next().expect("a step") {
             let text: String = step.get(3).expect("text");
-            let scanned = GROWING.iter().find(|table| text == format!("SCAN {table}"));
+            let scanned = GROWING.iter().find(|table| text.split(' ').take(2).eq(["SCAN", **table]));
             assert_eq!(scanned, None, "{sql}");
             let sorts = text.contains("USE TEMP B-TREE FOR ORDER BY") && !sql.contains("job");
             assert!(!sorts, "{text}: {sql}");

@@ -140,7 +140,7 @@ impl<'a> Shape<'a> {
         }
     }
 
-    /// The words that it allows, if it is a choice.
+    /// The words that it allows, if it is a choice of ours: the types of DNS records, in capitals, are texts.
     fn words(self) -> Vec<&'a str> {
         let all = |name: &str| self.schema[name].as_array().into_iter().flatten();
         let listed = all("enum").filter_map(Value::as_str);
@@ -148,7 +148,7 @@ impl<'a> Shape<'a> {
             let listed = one["enum"].as_array().into_iter().flatten();
             one["const"].as_str().into_iter().chain(listed.filter_map(Value::as_str))
         });
-        listed.chain(each).collect()
+        listed.chain(each).filter(|word| !word.contains(|letter: char| letter.is_ascii_uppercase())).collect()
     }
 
     /// Every field, to any depth, answered under the name that the record gives it.

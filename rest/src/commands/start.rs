@@ -29,12 +29,13 @@ pub async fn serve(serving: Serving) -> Result<(), CommandError> {
     log(serving.log_format);
     let opened = serving.settings.open().await?;
     let limits = limits(serving.redis_url.as_deref())?;
-    if !serving.no_demo {
-        demo(&opened).await?;
-    }
     let listener = listen("--listen", serving.listen).await?;
     let search = listen_if("--search-listen", serving.search_listen).await?;
     let metrics = listen_if("--metrics-listen", serving.metrics_listen).await?;
+    // Keys are shown once: only by a process that goes on to serve.
+    if !serving.no_demo {
+        demo(&opened).await?;
+    }
     let address = listener.local_addr().unwrap_or(serving.listen);
     let options = options(&serving, address)?;
     let platform = platform(opened, limits, &serving);
