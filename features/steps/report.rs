@@ -19,8 +19,9 @@ const AREAS: [(&str, &str); 6] = [
 ];
 
 /// Writes the page to `target/behaviour.html`, or where `FEATURES_REPORT` says; with
-/// `FEATURES_UPDATE=1` also beside the features, from where the server shows it.
-pub fn write(features: &Path, runs: &[(Facade, Reporter)]) {
+/// `FEATURES_UPDATE=1` also beside the features, from where the server shows it. Says whether the
+/// page there is the one that was played.
+pub fn write(features: &Path, runs: &[(Facade, Reporter)]) -> bool {
     let areas: Vec<_> =
         AREAS.iter().map(|(folder, title)| (*folder, *title, read(&features.join(folder)))).collect();
     let page = page::page(&areas, runs);
@@ -30,6 +31,7 @@ pub fn write(features: &Path, runs: &[(Facade, Reporter)]) {
     if env::var("FEATURES_UPDATE").is_ok_and(|answer| answer == "1") {
         put(&features.join("behaviour.html"), &page);
     }
+    fs::read_to_string(features.join("behaviour.html")).is_ok_and(|shown| shown == page)
 }
 
 fn put(place: &Path, page: &str) {
