@@ -72,6 +72,7 @@ pub trait Owned: EntityTrait {
     const ACCOUNT: Self::Column;
 
     /// The records of the calling account: what is somebody else's does not exist.
+    #[expect(clippy::disallowed_methods, reason = "this is the look-up that everyone else uses")]
     fn owned(cx: &Context<'_>) -> Select<Self> {
         Self::find().filter(Self::ACCOUNT.eq(cx.account()))
     }

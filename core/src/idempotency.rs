@@ -1,11 +1,11 @@
 //! Performing a mutation once, however often it is sent (`contract.md` §4).
+#![expect(clippy::disallowed_methods, reason = "the account is part of the key")]
 use crate::{Call, Context, Error, Operation, Platform, Result, Time};
 use sea_orm::{IntoActiveModel, Set, TryInsertResult, Unchanged, entity::prelude::*};
 use serde_json::value::RawValue;
 use std::io;
 
 /// A key that was used, and what came of it.
-#[sea_orm::model]
 #[derive(Clone, Debug, PartialEq, Eq, DeriveEntityModel)]
 #[sea_orm(table_name = "idempotency")]
 pub struct Model {
@@ -20,6 +20,10 @@ pub struct Model {
     pub answer: Option<Vec<u8>>,
     pub created_at: Time,
 }
+
+/// Records are joined by what asks for them, not by their entity.
+#[derive(Clone, Copy, Debug, EnumIter, DeriveRelation)]
+pub enum Relation {}
 
 impl ActiveModelBehavior for ActiveModel {}
 

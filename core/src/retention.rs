@@ -1,4 +1,5 @@
 //! What is kept only for a while: used keys (`contract.md` §4) and usage entries (§6).
+#![expect(clippy::disallowed_methods, reason = "what is too old is removed for every account")]
 use crate::{Platform, Result, Time, account::row as account, idempotency, usage::entry};
 use chrono::TimeDelta;
 use sea_orm::{

@@ -66,6 +66,7 @@ async fn shows_error(world: &mut World, name: String, error: String) {
 #[then(expr = "the registrar knows {string} for {string}")]
 async fn registrar_knows(world: &mut World, hosts: String, name: String) {
     let reader = world.stage.database().reader(false).await.expect("a reader");
+    #[expect(clippy::disallowed_methods, reason = "it is the registry that is looked into")]
     let known = sandbox::Entity::find_by_id(name).one(&reader.executor()).await.expect("the registry");
     let known = known.and_then(|row| row.name_servers).expect("nameservers");
     assert_eq!(known.0, list(&hosts, ", "));

@@ -127,6 +127,7 @@ async fn text_has(world: &mut World, domain: String, length: usize) {
 /// What the nameservers serve of a zone.
 async fn served(world: &World, zone: &str) -> Vec<sandbox::Model> {
     let reader = world.stage.database().reader(false).await.expect("a reader");
+    #[expect(clippy::disallowed_methods, reason = "it is the nameservers that are looked into")]
     let served = sandbox::Entity::find().filter(sandbox::Column::Zone.eq(zone));
     served.all(&reader.executor()).await.expect("the zone")
 }

@@ -52,7 +52,6 @@ pub enum PlanStatus {
 }
 
 /// An account.
-#[sea_orm::model]
 #[derive(Clone, Debug, PartialEq, Eq, DeriveEntityModel)]
 #[sea_orm(table_name = "account")]
 pub struct Model {
@@ -90,6 +89,10 @@ pub struct Model {
     /// When the account was made.
     pub created_at: Time,
 }
+
+/// Records are joined by what asks for them, not by their entity.
+#[derive(Clone, Copy, Debug, EnumIter, DeriveRelation)]
+pub enum Relation {}
 
 impl ActiveModelBehavior for ActiveModel {}
 

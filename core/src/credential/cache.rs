@@ -1,4 +1,5 @@
 //! Credentials seen a moment ago.
+#![expect(clippy::disallowed_methods, reason = "the account is what is looked for")]
 use super::{Column, Credential, Entity, row::ActiveModel};
 use crate::{Database, Result, Time};
 use chrono::TimeDelta;

@@ -1,4 +1,5 @@
 //! Issuing credentials and taking them back: what the operator's command line does.
+#![expect(clippy::disallowed_methods, reason = "the operator revokes whatever credential it is")]
 use super::{
     Column, CredentialKind, Entity, Model,
     row::{ActiveModel, Networks, Scopes},

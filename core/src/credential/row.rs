@@ -24,7 +24,6 @@ pub struct Scopes(pub Vec<Scope>);
 pub struct Networks(pub Vec<IpNet>);
 
 /// A credential, without the token: only a keyed hash of that is kept.
-#[sea_orm::model]
 #[derive(Clone, Debug, PartialEq, Eq, DeriveEntityModel)]
 #[sea_orm(table_name = "credential")]
 pub struct Model {
@@ -54,6 +53,10 @@ pub struct Model {
     /// When it was made.
     pub created_at: Time,
 }
+
+/// Records are joined by what asks for them, not by their entity.
+#[derive(Clone, Copy, Debug, EnumIter, DeriveRelation)]
+pub enum Relation {}
 
 impl ActiveModelBehavior for ActiveModel {}
 

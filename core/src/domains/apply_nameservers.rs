@@ -1,3 +1,4 @@
+#![expect(clippy::disallowed_methods, reason = "queued work names its domain; nobody asks for it")]
 use super::domain;
 use crate::{Platform, Result, Time, providers::Failure, queue::Job, texts::Texts};
 use sea_orm::{ActiveModelTrait, DatabaseExecutor, EntityTrait, IntoActiveModel, Set};

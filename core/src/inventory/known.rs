@@ -1,4 +1,5 @@
 //! What the database holds of the things that an inventory names.
+#![expect(clippy::disallowed_methods, reason = "the operator sees every account")]
 use crate::Result;
 use sea_orm::{DatabaseExecutor, QuerySelect, entity::prelude::*};
 

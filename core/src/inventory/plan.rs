@@ -1,4 +1,5 @@
 //! What an inventory would change: compared with the database, and judged against it.
+#![expect(clippy::disallowed_methods, reason = "the operator sees every account")]
 use super::{
     Inventory, Item, Price, Registration,
     change::{Change, Member},

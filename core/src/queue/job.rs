@@ -17,7 +17,6 @@ pub enum JobStatus {
 }
 
 /// A piece of queued work.
-#[sea_orm::model]
 #[derive(Clone, Debug, PartialEq, Eq, DeriveEntityModel)]
 #[sea_orm(table_name = "job")]
 pub struct Model {
@@ -50,5 +49,9 @@ pub struct Model {
 
 /// A piece of queued work.
 pub type Job = Model;
+
+/// Records are joined by what asks for them, not by their entity.
+#[derive(Clone, Copy, Debug, EnumIter, DeriveRelation)]
+pub enum Relation {}
 
 impl ActiveModelBehavior for ActiveModel {}

@@ -1,4 +1,5 @@
 //! Queued work: written in the transaction of what asked for it, done later, in order per subject.
+#![expect(clippy::disallowed_methods, reason = "queued work belongs to the platform")]
 mod job;
 mod worker;
 

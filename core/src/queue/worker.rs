@@ -1,4 +1,5 @@
 //! Doing queued work: lease, heartbeat, backoff, dead letters.
+#![expect(clippy::disallowed_methods, reason = "queued work belongs to the platform")]
 use super::{Column, Entity, Job, JobStatus, Task, job::ActiveModel};
 use crate::{
     Error, Platform, Result,

@@ -68,7 +68,6 @@ pub struct ProviderAttribute {
 }
 
 /// An entry of the price list.
-#[sea_orm::model]
 #[derive(Clone, Debug, PartialEq, Eq, DeriveEntityModel)]
 #[sea_orm(table_name = "price")]
 pub struct Model {
@@ -78,5 +77,9 @@ pub struct Model {
     /// What it costs.
     pub price: Price,
 }
+
+/// Records are joined by what asks for them, not by their entity.
+#[derive(Clone, Copy, Debug, EnumIter, DeriveRelation)]
+pub enum Relation {}
 
 impl ActiveModelBehavior for ActiveModel {}

@@ -1,4 +1,5 @@
 //! The price list, read now and then.
+#![expect(clippy::disallowed_methods, reason = "prices are the same for everyone")]
 use super::price::{Entity, Model, Price};
 use crate::{Database, Result, Time};
 use chrono::TimeDelta;

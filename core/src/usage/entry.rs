@@ -36,7 +36,6 @@ pub enum EntryStatus {
 }
 
 /// One operation that was asked for, and how it ended.
-#[sea_orm::model]
 #[derive(
     Clone, Debug, PartialEq, Eq, DeriveEntityModel, Serialize, Deserialize, JsonSchema, SimpleObject,
 )]
@@ -98,6 +97,10 @@ pub struct Model {
     /// When it was answered.
     pub occurred_at: Time,
 }
+
+/// Records are joined by what asks for them, not by their entity.
+#[derive(Clone, Copy, Debug, EnumIter, DeriveRelation)]
+pub enum Relation {}
 
 impl ActiveModelBehavior for ActiveModel {}
 

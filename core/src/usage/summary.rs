@@ -31,7 +31,6 @@ pub struct UsageSummary {
 pub(crate) mod count {
     use sea_orm::entity::prelude::*;
 
-    #[sea_orm::model]
     #[derive(Clone, Debug, PartialEq, Eq, DeriveEntityModel)]
     #[sea_orm(table_name = "usage_count")]
     pub struct Model {
@@ -42,6 +41,10 @@ pub(crate) mod count {
         pub succeeded: i64,
         pub rejected: i64,
     }
+
+    /// Records are joined by what asks for them, not by their entity.
+    #[derive(Clone, Copy, Debug, EnumIter, DeriveRelation)]
+    pub enum Relation {}
 
     impl ActiveModelBehavior for ActiveModel {}
 
@@ -54,7 +57,6 @@ pub(crate) mod count {
 pub(crate) mod address {
     use sea_orm::entity::prelude::*;
 
-    #[sea_orm::model]
     #[derive(Clone, Debug, PartialEq, Eq, DeriveEntityModel)]
     #[sea_orm(table_name = "usage_address")]
     pub struct Model {
@@ -66,6 +68,10 @@ pub(crate) mod address {
         pub slot: i32,
         pub entries: i64,
     }
+
+    /// Records are joined by what asks for them, not by their entity.
+    #[derive(Clone, Copy, Debug, EnumIter, DeriveRelation)]
+    pub enum Relation {}
 
     impl ActiveModelBehavior for ActiveModel {}
 
