@@ -27,6 +27,7 @@ use tracing_subscriber::EnvFilter;
 /// Serves until the process is told to end.
 pub async fn serve(serving: Serving) -> Result<(), CommandError> {
     log(serving.log_format);
+    let told = told_to_end()?;
     let opened = serving.settings.open().await?;
     let limits = limits(serving.redis_url.as_deref())?;
     let listener = listen("--listen", serving.listen).await?;
@@ -53,7 +54,7 @@ pub async fn serve(serving: Serving) -> Result<(), CommandError> {
     tracing::info!(%address, "listening");
     print(&format!("listening on http://{address}\n"))?;
 
-    told_to_end().await;
+    told.await;
     tracing::info!("ending: what was begun is finished");
     let _ = tell.send(true);
     tasks.join_all().await;
@@ -138,11 +139,16 @@ fn platform(opened: Opened, limits: Limits, serving: &Serving) -> Platform {
     })
 }
 
-/// Waits for a signal to end: SIGTERM, or an interrupt from the keyboard.
-async fn told_to_end() {
-    let mut terminated = signal(SignalKind::terminate()).expect("signals can be waited for");
-    tokio::select! {
-        _ = terminated.recv() => {}
-        _ = tokio::signal::ctrl_c() => {}
-    }
+/// What waits for a signal to end: SIGTERM, or an interrupt from the keyboard. Both are listened for
+/// from this call on, so that none is missed while the platform starts.
+fn told_to_end() -> Result<impl Future<Output = ()>, CommandError> {
+    let heard = |kind| signal(kind).map_err(CommandError::from);
+    let (mut terminated, mut interrupted) =
+        (heard(SignalKind::terminate())?, heard(SignalKind::interrupt())?);
+    Ok(async move {
+        tokio::select! {
+            _ = terminated.recv() => {}
+            _ = interrupted.recv() => {}
+        }
+    })
 }
