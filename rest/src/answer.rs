@@ -1,5 +1,5 @@
 //! The envelopes, and what is answered where no operation is asked for.
-use crate::{App, Client, call};
+use crate::{App, call};
 use axum::{
     body::Body,
     extract::{Request, State},
@@ -144,26 +144,30 @@ pub async fn wrong_method(State(app): State<App>, request: Request) -> Response 
     nothing_served(&app, request, Error::MethodNotAllowed(method)).await
 }
 
-/// A refusal where no operation is asked for; a known credential leaves an entry.
+/// A refusal where no operation is asked for.
 async fn nothing_served(app: &App, request: Request, error: Error) -> Response {
-    let client = *request.extensions().get::<Client>().expect("every request passes the manners");
+    let client = call::of(request.extensions());
     let (path, head) = (request.uri().path().to_owned(), request.method() == Method::HEAD);
-    let (parts, _) = request.into_parts();
-    let error = match call::admit(app, &parts, call::template(&path)).await {
-        // The retired family is gone for everyone, whoever asks.
-        Ok(call) if matches!(error, Error::VpsResourceRetired) => {
-            app.platform.refuse(&call, Error::VpsResourceRetired).await;
-            error
-        }
-        Ok(call) => app.platform.refuse(&call, error).await,
-        Err(Error::Internal(cause)) => Error::Internal(cause),
-        Err(_) => error,
-    };
+    let retired = matches!(error, Error::VpsResourceRetired);
+    let recorded = recorded(app, request, error).await;
+    // The retired family is gone for everyone, whoever asks.
+    let error = if retired { Error::VpsResourceRetired } else { recorded };
     let mut response = on_path(&path, client.request_id, error);
     if head {
         *response.body_mut() = Body::empty();
     }
     response
+}
+
+/// What to tell in place of an operation: `error`, of which a known credential leaves an entry.
+pub async fn recorded(app: &App, request: Request, error: Error) -> Error {
+    let route = call::template(request.uri().path());
+    let (parts, _) = request.into_parts();
+    match call::admit(app, &parts, route).await {
+        Ok(call) => app.platform.refuse(&call, error).await,
+        Err(Error::Internal(cause)) => Error::Internal(cause),
+        Err(_) => error,
+    }
 }
 
 /// What is told in place of a handler that panicked.

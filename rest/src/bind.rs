@@ -91,7 +91,7 @@ async fn perform<O: Operation>(
     request: Request,
 ) -> Response {
     let (parts, body) = request.into_parts();
-    let request_id = call::client(&parts).request_id;
+    let request_id = call::of(&parts.extensions).request_id;
     let mut logged = Logged { operation: Some(O::ID), account: None };
     let outcome = match call::admit(&app, &parts, path.as_str().to_owned()).await {
         Ok(call) => {

@@ -3,7 +3,7 @@ use crate::{App, Client, answer::status, json};
 use axum::{
     body::{Body, to_bytes},
     extract::RawPathParams,
-    http::{HeaderMap, header, request::Parts},
+    http::{Extensions, HeaderMap, header, request::Parts},
 };
 use hosting_core::{Call, Detail, Error, Facade, Operation, Request, Result, Via};
 use serde_json::{Map, Value};
@@ -13,8 +13,8 @@ use uuid::Uuid;
 pub const BODY: usize = 64 << 10;
 
 /// Who is at the other end.
-pub fn client(parts: &Parts) -> Client {
-    *parts.extensions.get::<Client>().expect("every request passes the manners")
+pub fn of(extensions: &Extensions) -> Client {
+    *extensions.get::<Client>().expect("every request passes the manners")
 }
 
 /// Who asks; only a known caller gets any further. Counts against the credential's limit.
@@ -24,7 +24,7 @@ pub async fn admit(app: &App, parts: &Parts, route: String) -> Result<Call> {
 
 /// What HTTP says of a request.
 pub fn request(parts: &Parts, facade: Facade, route: String) -> Request {
-    let client = client(parts);
+    let client = of(&parts.extensions);
     let header = |name: &str| {
         parts.headers.get(name).map(|value| String::from_utf8_lossy(value.as_bytes()).into_owned())
     };

@@ -37,7 +37,7 @@ struct Asked {
 async fn answer(State(app): State<App>, request: HttpRequest) -> Response {
     let (parts, body) = request.into_parts();
     let newer = wants_newer(&parts.headers);
-    let here = call::client(&parts);
+    let here = call::of(&parts.extensions);
     let client = Client { address: here.address, request_id: here.request_id };
     let (call, mut response) = match admitted(&app, &parts).await {
         Err(error) => (None, refused(client, &error)),

@@ -1,8 +1,8 @@
 //! What every request gets: an id, an address, bounds, a line in the log.
-use crate::{App, answer, answer::Logged};
+use crate::{App, answer, answer::Logged, call};
 use axum::{
     extract::{ConnectInfo, MatchedPath, Request, State},
-    http::{HeaderMap, HeaderValue, StatusCode, header},
+    http::{HeaderName, HeaderValue, StatusCode, header},
     middleware::Next,
     response::Response,
 };
@@ -57,23 +57,10 @@ pub(crate) async fn keep(State(app): State<App>, mut request: Request, next: Nex
     let route = request.extensions().get::<MatchedPath>().map(|path| path.as_str().to_owned());
     let path = request.uri().path().to_owned();
 
-    let answered = async {
-        let _place = bounds(&app, request.headers())?;
-        let answer = AssertUnwindSafe(next.run(request)).catch_unwind();
-        match tokio::time::timeout(app.options.timeout, answer).await {
-            Ok(Ok(response)) => Ok(response),
-            Ok(Err(cause)) => Err(answer::panicked(&*cause)),
-            // What was begun is finished or undone; the same key tells which.
-            Err(_) => Err(Error::Overloaded),
-        }
+    let mut response = match answered(&app, request, next).await {
+        Ok(response) => response,
+        Err(error) => answer::on_path(&path, client.request_id, error),
     };
-    let mut response = answered.await.unwrap_or_else(|error| {
-        if let Error::Internal(cause) = &error {
-            tracing::error!(request_id = %client.request_id, cause, "a handler panicked");
-        }
-        answer::on_path(&path, client.request_id, error)
-    });
-
     let id = HeaderValue::from_str(&client.request_id.to_string()).expect("an id is plain text");
     response.headers_mut().insert("x-request-id", id);
     if response.status() == StatusCode::UNAUTHORIZED {
@@ -97,12 +84,28 @@ pub(crate) async fn keep(State(app): State<App>, mut request: Request, next: Nex
     response
 }
 
-fn bounds<'a>(app: &'a App, headers: &HeaderMap) -> Result<Place<'a>, Error> {
-    let place = Place::take(&app.metrics.in_flight, app.options.concurrency).ok_or(Error::Overloaded)?;
-    let size: usize = headers.iter().map(|(name, value)| name.as_str().len() + value.len()).sum();
-    match size <= HEADERS {
-        true => Ok(place),
-        false => Err(Error::invalid("", "header_size", format!("the header lines are over {HEADERS} bytes"))),
+/// The answer, within the bounds of a request.
+async fn answered(app: &App, request: Request, next: Next) -> Result<Response, Error> {
+    let _place = Place::take(&app.metrics.in_flight, app.options.concurrency).ok_or(Error::Overloaded)?;
+    let size = |(name, value): (&HeaderName, &HeaderValue)| name.as_str().len() + value.len();
+    if request.headers().iter().map(size).sum::<usize>() > HEADERS {
+        let error = Error::invalid("", "header_size", format!("the header lines are over {HEADERS} bytes"));
+        return Err(answer::recorded(app, request, error).await);
+    }
+    let request_id = call::of(request.extensions()).request_id;
+    let mut answer = Box::pin(AssertUnwindSafe(next.run(request)).catch_unwind());
+    match tokio::time::timeout(app.options.timeout, &mut answer).await {
+        Ok(Ok(response)) => Ok(response),
+        Ok(Err(cause)) => {
+            let error = answer::panicked(&*cause);
+            tracing::error!(%request_id, ?error, "a handler panicked");
+            Err(error)
+        }
+        // What was begun is finished, and leaves its entry; the same key tells what came of it.
+        Err(_) => {
+            tokio::spawn(answer);
+            Err(Error::Overloaded)
+        }
     }
 }
 

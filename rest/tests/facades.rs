@@ -2,8 +2,8 @@
 mod support;
 
 use hosting_graphql::{Request, schema};
-use hosting_rest::routes;
-use std::collections::BTreeSet;
+use hosting_rest::{App, Options, app, routes};
+use std::{collections::BTreeSet, time::Duration};
 use support::Server;
 
 /// The operations that are promised so far.
@@ -168,4 +168,34 @@ async fn nothing_else_is_served_and_everything_has_the_envelope() {
 
 fn filled(path: &str) -> String {
     path.split('/').map(|part| if part.starts_with('{') { ID } else { part }).collect::<Vec<_>>().join("/")
+}
+
+#[tokio::test]
+async fn a_request_that_takes_too_long_is_finished_all_the_same() {
+    let mut server = Server::start().await;
+    let domain = server.own_domain("baobab-books.com").await;
+    let path = format!("/v1/domains/{domain}/auto-renew");
+    let patient = server.router.clone();
+    server.router =
+        app(App::new(server.platform.clone(), Options { timeout: Duration::ZERO, ..Options::default() }));
+    let late = server.send("PUT", &path, Some(r#"{"enabled":true}"#)).await;
+    assert_eq!((late.status.as_u16(), late.code().as_str()), (503, "overloaded"));
+    assert_eq!(late.header("retry-after"), "1");
+
+    server.router = patient;
+    let again = server.send("PUT", &path, Some(r#"{"enabled":true}"#)).await;
+    assert_eq!((again.status.as_u16(), again.header("idempotent-replayed")), (200, "true"));
+    let usage = server.send("GET", "/v1/account/api-usage", None).await.json();
+    assert_eq!(usage["data"]["summary"]["total"], 2, "the late one and the replay: {usage}");
+}
+
+#[tokio::test]
+async fn header_lines_are_bounded_and_the_refusal_is_recorded() {
+    let server = Server::start().await;
+    let (key, long) = (format!("Bearer {}", server.key), "x".repeat(20_000));
+    let headers = [("authorization", key.as_str()), ("x-long", long.as_str())];
+    let answer = server.send_with("GET", "/v1/account", &headers, b"").await;
+    assert_eq!((answer.status.as_u16(), answer.code().as_str()), (400, "invalid_request"));
+    let usage = server.send("GET", "/v1/account/api-usage", None).await.json();
+    assert_eq!(usage["data"]["entries"][0]["error_code"], "invalid_request");
 }
