@@ -1,15 +1,13 @@
-//! The envelopes, and what is answered where no operation is asked for.
-use crate::{App, call};
+//! The envelopes.
 use axum::{
     body::Body,
-    extract::{Request, State},
-    http::{HeaderValue, Method, StatusCode, header},
+    extract::Request,
+    http::{HeaderValue, StatusCode, header},
     middleware::Next,
     response::{IntoResponse, Response},
 };
 use hosting_core::{Answer, Effect, Error, Operation, Result, code::Kind};
 use serde_json::json;
-use std::any::Any;
 use uuid::Uuid;
 
 const JSON: HeaderValue = HeaderValue::from_static("application/json");
@@ -85,14 +83,6 @@ impl Refusal {
     }
 }
 
-/// A refusal in the shape of what is served under `path`.
-pub fn on_path(path: &str, request_id: Uuid, error: Error) -> Response {
-    match path.starts_with("/api/domain") {
-        true => crate::search::refusal(&error),
-        false => Refusal { request_id, error }.response(),
-    }
-}
-
 /// The status of an answer.
 pub fn status_of(effect: Effect) -> StatusCode {
     match effect {
@@ -129,50 +119,4 @@ pub async fn private(request: Request, next: Next) -> Response {
     let mut response = next.run(request).await;
     response.headers_mut().insert(header::CACHE_CONTROL, HeaderValue::from_static("no-store"));
     response
-}
-
-/// Answers a path under which nothing is served.
-pub async fn unknown(State(app): State<App>, request: Request) -> Response {
-    let path = request.uri().path();
-    let retired = path == "/v1/vps" || path.starts_with("/v1/vps/");
-    nothing_served(&app, request, if retired { Error::VpsResourceRetired } else { Error::NotFound }).await
-}
-
-/// Answers a method that a path does not take.
-pub async fn wrong_method(State(app): State<App>, request: Request) -> Response {
-    let method = request.method().to_string().chars().take(20).collect();
-    nothing_served(&app, request, Error::MethodNotAllowed(method)).await
-}
-
-/// A refusal where no operation is asked for.
-async fn nothing_served(app: &App, request: Request, error: Error) -> Response {
-    let client = call::of(request.extensions());
-    let (path, head) = (request.uri().path().to_owned(), request.method() == Method::HEAD);
-    let retired = matches!(error, Error::VpsResourceRetired);
-    let recorded = recorded(app, request, error).await;
-    // The retired family is gone for everyone, whoever asks.
-    let error = if retired { Error::VpsResourceRetired } else { recorded };
-    let mut response = on_path(&path, client.request_id, error);
-    if head {
-        *response.body_mut() = Body::empty();
-    }
-    response
-}
-
-/// What to tell in place of an operation: `error`, of which a known credential leaves an entry.
-pub async fn recorded(app: &App, request: Request, error: Error) -> Error {
-    let route = call::template(request.uri().path());
-    let (parts, _) = request.into_parts();
-    match call::admit(app, &parts, route).await {
-        Ok(call) => app.platform.refuse(&call, error).await,
-        Err(Error::Internal(cause)) => Error::Internal(cause),
-        Err(_) => error,
-    }
-}
-
-/// What is told in place of a handler that panicked.
-pub fn panicked(cause: &(dyn Any + Send)) -> Error {
-    let text = cause.downcast_ref::<String>().map(String::as_str);
-    let text = text.or_else(|| cause.downcast_ref::<&str>().copied()).unwrap_or("no message");
-    Error::Internal(text.to_owned())
 }

@@ -1,6 +1,7 @@
 //! Everything that is served, put together.
 use crate::{
-    answer, docs, graphql, health, manners, metrics, metrics::Metrics, openapi, routes, search, well_known,
+    answer, docs, fallback, graphql, health, manners, metrics, metrics::Metrics, openapi, routes, search,
+    well_known,
 };
 use axum::{
     Router,
@@ -98,8 +99,8 @@ pub fn app(app: App) -> Router {
             "/schema.graphql",
             get(async || ([(header::CONTENT_TYPE, "text/plain; charset=utf-8")], SDL.as_str())),
         )
-        .fallback(answer::unknown)
-        .method_not_allowed_fallback(answer::wrong_method);
+        .fallback(fallback::unknown)
+        .method_not_allowed_fallback(fallback::wrong_method);
     finish(all, app)
 }
 
@@ -107,14 +108,15 @@ pub fn app(app: App) -> Router {
 pub fn search_app(app: App) -> Router {
     let all = public_search()
         .merge(health::routes())
-        .fallback(answer::unknown)
-        .method_not_allowed_fallback(answer::wrong_method);
+        .fallback(fallback::unknown)
+        .method_not_allowed_fallback(fallback::wrong_method);
     finish(all, app)
 }
 
 /// The figures for operators, for a listener of their own.
 pub fn metrics_app(app: App) -> Router {
-    let all = metrics::routes().fallback(answer::unknown).method_not_allowed_fallback(answer::wrong_method);
+    let all =
+        metrics::routes().fallback(fallback::unknown).method_not_allowed_fallback(fallback::wrong_method);
     finish(all, app)
 }
 
@@ -132,7 +134,7 @@ fn public_search() -> Router<App> {
         .expose_headers(
             ["retry-after", "x-ratelimit-limit", "x-ratelimit-remaining", "x-request-id"].map(named),
         );
-    search::routes().route_layer(cors)
+    search::routes().method_not_allowed_fallback(fallback::wrong_method).layer(cors)
 }
 
 /// Pages of the listed origins may call the rest with a credential.
@@ -148,7 +150,7 @@ fn with_origins(routes: Router<App>, origins: &[HeaderValue]) -> Router<App> {
         .allow_headers([header::AUTHORIZATION, header::CONTENT_TYPE, named("idempotency-key")])
         .expose_headers(["link", "retry-after", "x-request-id", "idempotent-replayed"].map(named));
     // The refusal of a method stands below the layer, which answers what browsers ask beforehand.
-    routes.method_not_allowed_fallback(answer::wrong_method).layer(cors)
+    routes.method_not_allowed_fallback(fallback::wrong_method).layer(cors)
 }
 
 const fn named(name: &'static str) -> axum::http::HeaderName {

@@ -11,6 +11,7 @@ pub mod routes;
 
 mod answer;
 mod call;
+mod fallback;
 mod json;
 
 mod docs;

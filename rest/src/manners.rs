@@ -1,5 +1,5 @@
 //! What every request gets: an id, an address, bounds, a line in the log.
-use crate::{App, answer, answer::Logged, call};
+use crate::{App, answer::Logged, call, fallback};
 use axum::{
     extract::{ConnectInfo, MatchedPath, Request, State},
     http::{HeaderName, HeaderValue, StatusCode, header},
@@ -59,7 +59,7 @@ pub(crate) async fn keep(State(app): State<App>, mut request: Request, next: Nex
 
     let mut response = match answered(&app, request, next).await {
         Ok(response) => response,
-        Err(error) => answer::on_path(&path, client.request_id, error),
+        Err(error) => fallback::on_path(&path, client.request_id, error),
     };
     let id = HeaderValue::from_str(&client.request_id.to_string()).expect("an id is plain text");
     response.headers_mut().insert("x-request-id", id);
@@ -90,14 +90,14 @@ async fn answered(app: &App, request: Request, next: Next) -> Result<Response, E
     let size = |(name, value): (&HeaderName, &HeaderValue)| name.as_str().len() + value.len();
     if request.headers().iter().map(size).sum::<usize>() > HEADERS {
         let error = Error::invalid("", "header_size", format!("the header lines are over {HEADERS} bytes"));
-        return Err(answer::recorded(app, request, error).await);
+        return Err(fallback::recorded(app, request, error).await);
     }
     let request_id = call::of(request.extensions()).request_id;
     let mut answer = Box::pin(AssertUnwindSafe(next.run(request)).catch_unwind());
     match tokio::time::timeout(app.options.timeout, &mut answer).await {
         Ok(Ok(response)) => Ok(response),
         Ok(Err(cause)) => {
-            let error = answer::panicked(&*cause);
+            let error = fallback::panicked(&*cause);
             tracing::error!(%request_id, ?error, "a handler panicked");
             Err(error)
         }

@@ -1,7 +1,7 @@
 //! The public search over HTTP; its refusals are flat (`contract.md` §1, §9).
 use crate::{
     App, Client,
-    answer::{self, Logged, status},
+    answer::{Logged, status},
     call, json,
 };
 use axum::{
@@ -20,10 +20,9 @@ use hosting_core::{
 };
 use serde_json::json;
 
-/// Where anyone can search. The fallback stands here, so that what the caller lays around the routes
-/// (CORS) reaches it too.
+/// Where anyone can search.
 pub fn routes() -> Router<App> {
-    let search = get(by_query).post(by_body).fallback(answer::wrong_method);
+    let search = get(by_query).post(by_body);
     Router::new().route("/api/domain-search", search.clone()).route("/api/domain/domain-search-fast", search)
 }
 

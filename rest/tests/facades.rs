@@ -199,3 +199,33 @@ async fn header_lines_are_bounded_and_the_refusal_is_recorded() {
     let usage = server.send("GET", "/v1/account/api-usage", None).await.json();
     assert_eq!(usage["data"]["entries"][0]["error_code"], "invalid_request");
 }
+
+#[tokio::test]
+async fn pages_of_listed_origins_may_call_and_any_page_may_search() {
+    let mut server = Server::start().await;
+    let ours = [("origin", "https://dash.example.com"), ("access-control-request-method", "GET")];
+    let refused = server.send_with("OPTIONS", "/v1/account", &ours, b"").await;
+    assert_eq!(
+        (refused.status.as_u16(), refused.code().as_str()),
+        (405, "method_not_allowed"),
+        "none is listed"
+    );
+
+    let allowed_origins = vec!["https://dash.example.com".parse().expect("an origin")];
+    server.router = app(App::new(server.platform.clone(), Options { allowed_origins, ..Options::default() }));
+    for path in ["/v1/account", "/graphql"] {
+        let asked = server.send_with("OPTIONS", path, &ours, b"").await;
+        assert_eq!(asked.header("access-control-allow-origin"), "https://dash.example.com", "{path}");
+        assert!(asked.header("access-control-allow-headers").contains("idempotency-key"));
+        let theirs = [("origin", "https://evil.example.com"), ("access-control-request-method", "GET")];
+        let asked = server.send_with("OPTIONS", path, &theirs, b"").await;
+        assert_eq!(asked.header("access-control-allow-origin"), "", "{path}");
+    }
+    let wrong = server.send_with("PATCH", "/v1/account", &ours, b"").await;
+    assert_eq!(wrong.header("access-control-allow-origin"), "https://dash.example.com");
+
+    let wrong = server.send_with("PUT", "/api/domain-search", &ours, b"").await;
+    assert_eq!(wrong.header("access-control-allow-origin"), "*");
+    assert_eq!(wrong.json()["error"], "method_not_allowed", "the search has its own shape");
+    assert!(wrong.header("allow").contains("POST"));
+}
