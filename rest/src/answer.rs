@@ -2,7 +2,7 @@
 use axum::{
     body::Body,
     extract::Request,
-    http::{HeaderValue, StatusCode, header},
+    http::{HeaderMap, HeaderValue, StatusCode, header},
     middleware::Next,
     response::{IntoResponse, Response},
 };
@@ -72,14 +72,19 @@ impl Refusal {
         let headers = response.headers_mut();
         headers.insert(header::CONTENT_TYPE, JSON);
         headers.insert(header::CACHE_CONTROL, HeaderValue::from_static("no-store"));
-        if let Some(seconds) = error.retry_after() {
-            headers.insert(header::RETRY_AFTER, seconds.into());
-        }
-        if let Error::RateLimitExceeded { limit, .. } = error {
-            headers.insert("x-ratelimit-limit", limit.into());
-            headers.insert("x-ratelimit-remaining", 0.into());
-        }
+        when_to_return(headers, &error);
         response
+    }
+}
+
+/// Says when a refused request may be sent again, where that is known.
+pub fn when_to_return(headers: &mut HeaderMap, error: &Error) {
+    if let Some(seconds) = error.retry_after() {
+        headers.insert(header::RETRY_AFTER, seconds.into());
+    }
+    if let Error::RateLimitExceeded { limit, .. } = error {
+        headers.insert("x-ratelimit-limit", (*limit).into());
+        headers.insert("x-ratelimit-remaining", 0.into());
     }
 }
 

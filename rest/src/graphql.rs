@@ -1,7 +1,7 @@
 //! The graph over HTTP (GraphQL over HTTP, June 2025 draft).
 use crate::{
     App,
-    answer::{Logged, status},
+    answer::{Logged, status, when_to_return},
     call, json,
 };
 use axum::{
@@ -154,9 +154,7 @@ fn refused(client: Client, error: &Error) -> Response {
     let body = json!({ "errors": [{ "message": told.message, "extensions": told.extensions }] });
     let mut response = Response::new(Body::from(body.to_string()));
     *response.status_mut() = status(Err(error.kind()));
-    if let Some(seconds) = error.retry_after() {
-        response.headers_mut().insert(header::RETRY_AFTER, seconds.into());
-    }
+    when_to_return(response.headers_mut(), error);
     if matches!(error, Error::MethodNotAllowed(_)) {
         response.headers_mut().insert(header::ALLOW, HeaderValue::from_static("POST"));
     }

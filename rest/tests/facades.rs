@@ -4,7 +4,7 @@ mod support;
 use hosting_graphql::{Request, schema};
 use hosting_rest::{App, Options, app, routes};
 use std::{collections::BTreeSet, time::Duration};
-use support::Server;
+use support::{Server, key};
 
 /// The operations that are promised so far.
 const OPERATIONS: [&str; 12] = [
@@ -228,4 +228,23 @@ async fn pages_of_listed_origins_may_call_and_any_page_may_search() {
     assert_eq!(wrong.header("access-control-allow-origin"), "*");
     assert_eq!(wrong.json()["error"], "method_not_allowed", "the search has its own shape");
     assert!(wrong.header("allow").contains("POST"));
+}
+
+#[tokio::test]
+async fn whoever_asks_too_often_is_told_when_to_come_back() {
+    let server = Server::start().await;
+    for (method, path, body) in
+        [("GET", "/v1/account", ""), ("POST", "/graphql", r#"{"query":"{account{id}}"}"#)]
+    {
+        let key = format!("Bearer {}", key(&server.platform, &server.secret, server.account, 1).await);
+        let headers = [("authorization", key.as_str()), ("content-type", "application/json")];
+        let first = server.send_with(method, path, &headers, body.as_bytes()).await;
+        assert_eq!(first.status.as_u16(), 200, "{path}");
+        let second = server.send_with(method, path, &headers, body.as_bytes()).await;
+        assert_eq!(second.status.as_u16(), 429, "{path}");
+        let wait: u32 = second.header("retry-after").parse().expect("seconds");
+        assert!((1..=60).contains(&wait), "{path}: {wait}");
+        let told = ["x-ratelimit-limit", "x-ratelimit-remaining"].map(|name| second.header(name));
+        assert_eq!(told, ["1", "0"], "{path}");
+    }
 }

@@ -1,6 +1,6 @@
 //! The rules for a record that a customer writes (`contract.md` §8.3).
 use super::{
-    DnsRecord, content,
+    content,
     fault::{Fault, Rule},
     kind::RecordType,
     record,
@@ -51,23 +51,17 @@ impl Checked {
             let apex = "the domain itself cannot be an alias (CNAME): it has other records";
             return Err(Error::CnameConflict(apex.to_owned()));
         }
-        let here = record::Entity::at(cx, domain, &self.name).await?;
-        let mut others = here.iter().filter(|one| Some(one.id) != itself).peekable();
-        if others.peek().is_none() {
-            return Ok(());
+        let mut others = record::Entity::at(cx, domain, &self.name).await?;
+        others.retain(|one| Some(one.id) != itself);
+        let (name, has) = (&self.name, |kind: &str| others.iter().any(|one| one.r#type == kind));
+        if has(kind) {
+            return Err(Error::DnsRecordExists { name: name.clone(), kind: kind.to_owned() });
         }
-        let name = &self.name;
-        match others.find(|one| one.r#type == kind) {
-            Some(_) => return Err(Error::DnsRecordExists { name: name.clone(), kind: kind.to_owned() }),
-            None if self.kind == RecordType::Cname => {
-                return Err(Error::CnameConflict(format!(
-                    "{name} has other records: an alias (CNAME) stands alone"
-                )));
-            }
-            None => {}
+        if self.kind == RecordType::Cname && !others.is_empty() {
+            let alone = format!("{name} has other records: an alias (CNAME) stands alone");
+            return Err(Error::CnameConflict(alone));
         }
-        let alias = |one: &DnsRecord| one.r#type == RecordType::Cname.as_str() && Some(one.id) != itself;
-        match here.iter().any(alias) {
+        match has(RecordType::Cname.as_str()) {
             true => Err(Error::CnameConflict(format!("{name} is an alias (CNAME): it has no other records"))),
             false => Ok(()),
         }

@@ -58,5 +58,30 @@ impl Operation for ListDnsRecords {
 fn after(cursor: &str) -> Option<(&str, &str, Uuid)> {
     let (name, rest) = cursor.split_once('/')?;
     let (kind, id) = rest.split_once('/')?;
-    Some((name, kind, Uuid::try_parse(id).ok()?))
+    // What no name holds is not asked of the database: PostgreSQL takes no NUL in a text.
+    let sound = name.bytes().chain(kind.bytes()).all(|byte| byte.is_ascii_graphic());
+    sound.then_some((name, kind, Uuid::try_parse(id).ok()?))
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn a_cursor_is_a_name_a_type_and_an_id() {
+        let id = "019aa1b23c4d7e5f8a6b7c8d9e0f1a2b";
+        assert!(after(&format!("_sip._tcp/SRV/{id}")).is_some());
+        assert!(after(&format!("@/MX/{id}")).is_some());
+        for wrong in [
+            "",
+            "www",
+            "www/A",
+            "www/A/7",
+            &format!("\0/A/{id}"),
+            &format!("é/A/{id}"),
+            &format!("www/\n/{id}"),
+        ] {
+            assert_eq!(after(wrong), None, "{wrong:?}");
+        }
+    }
 }

@@ -32,6 +32,7 @@ pub struct Server {
     pub platform: Platform,
     pub account: Uuid,
     pub key: String,
+    pub secret: Secret,
     folder: PathBuf,
 }
 
@@ -63,9 +64,9 @@ impl Server {
         let secret = parts.secret.clone();
         let platform = Platform::new(parts);
         let account = account(&platform, "ama@example.com").await;
-        let key = key(&platform, &secret, account, Scope::ALL.to_vec()).await;
+        let key = key(&platform, &secret, account, 100_000).await;
         let router = app(App::new(platform.clone(), Options::default()));
-        Self { router, platform, account, key, folder }
+        Self { router, platform, account, key, secret, folder }
     }
 
     /// The file of the database.
@@ -191,14 +192,14 @@ pub async fn account(platform: &Platform, email: &str) -> Uuid {
     id
 }
 
-pub async fn key(platform: &Platform, secret: &Secret, account: Uuid, scopes: Vec<Scope>) -> String {
+pub async fn key(platform: &Platform, secret: &Secret, account: Uuid, requests_per_minute: u32) -> String {
     let new = NewCredential {
         account,
         kind: CredentialKind::ApiKey,
         name: "tests".to_owned(),
-        scopes,
+        scopes: Scope::ALL.to_vec(),
         networks: Vec::new(),
-        requests_per_minute: 100_000,
+        requests_per_minute,
         expires_in: None,
     };
     let prefixes = Prefixes::default();
