@@ -1,5 +1,5 @@
 //! What an operation may touch while it runs.
-use crate::{Call, Platform, Result, Time, database::lane::Lane};
+use crate::{Call, Platform, Result, Time, database::lane::Lane, idempotency::Claim};
 use sea_orm::{
     ColumnTrait, DatabaseExecutor, EntityTrait, FromQueryResult, QueryFilter, QuerySelect, Select,
     SelectModel, Selector, TryIntoModel,
@@ -17,6 +17,8 @@ pub struct Context<'a> {
     pub(crate) lane: Option<&'a Lane>,
     /// When a mutation was asked for: one moment for all that it changes.
     pub(crate) now: Time,
+    /// The claim of a mutation that asks a backend.
+    pub(crate) claim: Option<Claim>,
 }
 
 impl Context<'_> {

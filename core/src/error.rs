@@ -110,6 +110,27 @@ pub enum Error {
     /// The domain cannot be changed now.
     #[error("{0}")]
     DomainLocked(String),
+    /// The service does not stand so that this could be done.
+    #[error("{0}")]
+    ServiceUnavailableState(String),
+    /// It cannot be done in the present state.
+    #[error("{0}")]
+    ActionNotAllowed(String),
+    /// The instance has no such snapshot.
+    #[error("no such snapshot")]
+    SnapshotNotFound,
+    /// The plan has no room for another snapshot.
+    #[error("the plan has room for {0} snapshots: delete one first")]
+    SnapshotLimitReached(u64),
+    /// Another snapshot of the instance has this name.
+    #[error("the instance has a snapshot named {0:?} already")]
+    SnapshotNameTaken(String),
+    /// A backend refused or broke.
+    #[error("what stands behind this service did not do it: {0}")]
+    ProviderFailed(String),
+    /// A backend did not answer in time.
+    #[error("what stands behind this service did not answer in time: ask again under the same key")]
+    ProviderTimeout,
     /// More is going on than we can serve.
     #[error("too busy right now")]
     Overloaded,
@@ -184,6 +205,13 @@ impl Error {
             Self::CnameConflict(_) => Code::CnameConflict,
             Self::DnsRecordLimitReached(_) => Code::DnsRecordLimitReached,
             Self::DomainLocked(_) => Code::DomainLocked,
+            Self::ServiceUnavailableState(_) => Code::ServiceUnavailableState,
+            Self::ActionNotAllowed(_) => Code::ActionNotAllowed,
+            Self::SnapshotNotFound => Code::SnapshotNotFound,
+            Self::SnapshotLimitReached(_) => Code::SnapshotLimitReached,
+            Self::SnapshotNameTaken(_) => Code::SnapshotNameTaken,
+            Self::ProviderFailed(_) => Code::ProviderFailed,
+            Self::ProviderTimeout => Code::ProviderTimeout,
             Self::Overloaded => Code::Overloaded,
             Self::ShuttingDown => Code::ShuttingDown,
             Self::Internal(_) => Code::InternalError,

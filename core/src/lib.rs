@@ -1,4 +1,5 @@
 //! What the platform can do, said once; the modules in reading order.
+mod asking;
 pub mod operation;
 pub mod platform;
 
@@ -17,9 +18,11 @@ pub mod limit;
 pub mod page;
 pub mod queue;
 pub mod retention;
+mod turn;
 pub mod usage;
 
 pub mod money;
+pub mod password;
 pub mod texts;
 pub mod time;
 
@@ -40,6 +43,7 @@ pub use database::Database;
 pub use error::{Detail, Error, Result};
 pub use operation::{Effect, Operation};
 pub use page::Page;
+pub use password::Password;
 pub use platform::{Answer, Platform};
 pub use scope::Scope;
 pub use secret::Secret;

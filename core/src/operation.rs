@@ -1,8 +1,12 @@
 //! An operation: one thing a customer may ask of the platform.
-use crate::{Code, Context, Result, Scope};
+use crate::{
+    Code, Context, Result, Scope,
+    providers::{Failure, Providers},
+};
 use garde::Validate;
 use schemars::JsonSchema;
 use serde::{Serialize, de::DeserializeOwned};
+use uuid::Uuid;
 
 /// One thing a customer may ask of the platform, declared once.
 ///
@@ -28,6 +32,27 @@ pub trait Operation:
 
     /// Refusals beyond those that its effect implies; the contract documents them.
     const REFUSALS: &'static [Code] = &[];
+
+    /// Whether a backend must be asked before there is an answer: then `prepare`, `ask` and `perform` follow
+    /// each other, and what one learns the next finds in fields that no facade sees.
+    const ASKS: bool = false;
+
+    /// Before the backend is asked: refuses what cannot be, and looks up what `ask` needs.
+    ///
+    /// Of a mutation, in the transaction that claims its key.
+    fn prepare(&mut self, _cx: &Context<'_>) -> impl Future<Output = Result<()>> + Send {
+        async { Ok(()) }
+    }
+
+    /// Asks the backend, while nothing of the database is held. `work` is the same however often a
+    /// request is repeated under its key.
+    fn ask(
+        &mut self,
+        _providers: &Providers,
+        _work: Uuid,
+    ) -> impl Future<Output = Result<(), Failure>> + Send {
+        async { Ok(()) }
+    }
 
     /// Does it; only the [`Platform`](crate::Platform) can make the context that this needs.
     fn perform(self, cx: &Context<'_>) -> impl Future<Output = Result<Self::Output>> + Send;

@@ -123,16 +123,14 @@ impl Platform {
         }))
     }
 
-    /// Starts to work off the queue and to tidy up, until `stop` turns true.
+    /// Starts to work off the queue and to do what time brings, until `stop` turns true.
     pub fn start(&self, stop: &watch::Receiver<bool>) -> JoinSet<()> {
         let mut tasks = queue::start(self, stop);
         let (platform, mut stop) = (self.clone(), stop.clone());
         tasks.spawn(async move {
             while !*stop.borrow() {
                 platform.limits().sweep(platform.clock().now().utc());
-                if let Err(cause) = platform.tidy().await {
-                    tracing::error!(%cause, "what is no longer kept could not be removed");
-                }
+                platform.turn().await;
                 tokio::select! {
                     () = tokio::time::sleep(Duration::from_secs(60)) => {}
                     _ = stop.changed() => {}
@@ -178,6 +176,11 @@ impl Platform {
 
     pub(crate) fn secret(&self) -> &Secret {
         &self.0.parts.secret
+    }
+
+    /// Tells a worker that there is something to do.
+    pub(crate) fn wake(&self) {
+        self.0.work.notify_one();
     }
 
     pub(crate) async fn woken(&self) {
@@ -248,6 +251,10 @@ impl Platform {
     }
 
     async fn read<O: Operation>(&self, call: &Call, operation: O) -> Result<Answer<O::Output>> {
+        let operation = match O::ASKS {
+            true => self.read_asking(call, operation).await?,
+            false => operation,
+        };
         let reader = self.database().reader(O::SNAPSHOT).await?;
         let executor = reader.executor();
         let cx = Context { lane: reader.lane(), ..self.context(call, &executor) };
@@ -265,11 +272,14 @@ impl Platform {
         if let Some((json, request_id)) = self.replay(call, &fingerprint).await? {
             return Ok(Answer { data: Data::Stored(json), request_id, replayed: true });
         }
-        let done = self.change_once(call.clone(), asked, fingerprint, operation).await?;
+        let done = match O::ASKS {
+            true => self.change_asking(call, asked, fingerprint, operation).await?,
+            false => self.change_once(call.clone(), asked, fingerprint, operation).await?,
+        };
         Ok(match done {
             Done::Now(data, json) => {
                 if O::EFFECT == Effect::Queues {
-                    self.0.work.notify_one();
+                    self.wake();
                 }
                 Answer { data: Data::Both(data, json), request_id: call.id(), replayed: false }
             }
@@ -318,8 +328,8 @@ impl Platform {
         })
     }
 
-    fn context<'a>(&'a self, call: &'a Call, db: &'a DatabaseExecutor<'a>) -> Context<'a> {
-        Context { platform: self, call, db, lane: None, now: self.clock().now() }
+    pub(crate) fn context<'a>(&'a self, call: &'a Call, db: &'a DatabaseExecutor<'a>) -> Context<'a> {
+        Context { platform: self, call, db, lane: None, now: self.clock().now(), claim: None }
     }
 }
 

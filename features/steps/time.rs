@@ -4,19 +4,21 @@ use chrono::TimeDelta;
 use cucumber::{given, when};
 
 #[when(regex = r"^(\d+) (second|minute|hour|day)s? pass(?:es)?$")]
-fn passes(world: &mut World, count: i64, unit: String) {
+async fn passes(world: &mut World, count: i64, unit: String) {
     world.pass(span(count, &unit));
+    world.stage.platform.turn().await;
 }
 
 #[when(regex = r"^(\d+) (second|minute|hour|day)s? pass(?:es)? but for a second$")]
-fn passes_almost(world: &mut World, count: i64, unit: String) {
+async fn passes_almost(world: &mut World, count: i64, unit: String) {
     world.pass(span(count, &unit) - TimeDelta::seconds(1));
+    world.stage.platform.turn().await;
 }
 
 #[given("the platform has tidied up")]
 #[when("the platform has tidied up")]
 async fn tidied_up(world: &mut World) {
-    world.stage.platform.tidy().await.expect("an order that can be made");
+    world.stage.platform.turn().await;
 }
 
 /// So many of a unit.

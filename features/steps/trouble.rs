@@ -11,17 +11,18 @@ use sea_orm::EntityTrait;
 use std::{sync::Arc, time::Duration};
 use tokio::task::JoinHandle;
 
-/// The faults of the registrar or of the nameservers.
+/// The faults of a backend.
 fn faults(world: &World, backend: &str) -> Arc<Faults> {
     let backends = &world.stage.backends;
     match backend {
         "registrar" => Arc::clone(&backends.registrar.backend.faults),
-        _ => Arc::clone(&backends.dns.backend.faults),
+        "nameservers" => Arc::clone(&backends.dns.backend.faults),
+        other => panic!("{other}: no such backend"),
     }
 }
 
 #[given(
-    regex = r"^the (registrar|nameservers) will (refuse|be away for|not answer|die half-way through) the next(?: (\d+))? requests?$"
+    regex = r"^the (registrar|nameservers|mail servers|panel|hypervisor) will (refuse|be away for|not answer|die half-way through) the next(?: (\d+))? requests?$"
 )]
 fn goes_wrong(world: &mut World, backend: String, what: String, times: String) {
     let fault = match what.as_str() {
@@ -33,7 +34,8 @@ fn goes_wrong(world: &mut World, backend: String, what: String, times: String) {
     faults(world, &backend).next(fault, times.parse().unwrap_or(1));
 }
 
-#[when(regex = r"^the (?:registrar has|nameservers have) caught up$")]
+#[given(regex = r"^the (?:registrar|nameservers|mail servers|panel|hypervisor) ha(?:s|ve) caught up$")]
+#[when(regex = r"^the (?:registrar|nameservers|mail servers|panel|hypervisor) ha(?:s|ve) caught up$")]
 async fn caught_up(world: &mut World) {
     if let Some(work) = world.work.take() {
         work.await.expect("the work that is under way");
@@ -41,7 +43,9 @@ async fn caught_up(world: &mut World) {
     world.stage.work_off().await;
 }
 
-#[when(regex = r"^the (?:registrar has|nameservers have) had (\d+) attempts$")]
+#[when(
+    regex = r"^the (?:registrar|nameservers|mail servers|panel|hypervisor) ha(?:s|ve) had (\d+) attempts$"
+)]
 async fn had_attempts(world: &mut World, attempts: u32) {
     for attempt in 0..attempts {
         world.stage.work_off().await;
@@ -49,7 +53,7 @@ async fn had_attempts(world: &mut World, attempts: u32) {
     }
 }
 
-#[when(regex = r"^the (?:registrar has|nameservers have) had a day more$")]
+#[when(regex = r"^the (?:registrar|nameservers|mail servers|panel|hypervisor) ha(?:s|ve) had a day more$")]
 async fn had_a_day(world: &mut World) {
     for _ in 0..96 {
         world.stage.work_off().await;
@@ -57,12 +61,15 @@ async fn had_a_day(world: &mut World) {
     }
 }
 
-#[then(regex = r"^the (registrar was|nameservers were) asked (?:once|(\d+) times)$")]
+#[then(
+    regex = r"^the (registrar|nameservers|mail servers|panel|hypervisor) w(?:as|ere) asked (?:once|(\d+) times)$"
+)]
 fn were_asked(world: &mut World, backend: String, times: String) {
     let backends = &world.stage.backends;
     let asked = match backend.as_str() {
-        "registrar was" => backends.registrar.asked(),
-        _ => backends.dns.asked(),
+        "registrar" => backends.registrar.asked(),
+        "nameservers" => backends.dns.asked(),
+        other => panic!("{other}: no such backend"),
     };
     assert_eq!(asked, times.parse().unwrap_or(1));
 }

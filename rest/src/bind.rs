@@ -2,7 +2,7 @@
 use crate::{
     App,
     answer::{self, Logged, Refusal},
-    call,
+    call::{self, Id},
 };
 use axum::{
     Router,
@@ -14,6 +14,7 @@ use axum::{
 };
 use hosting_core::{Code, Effect, Operation, Scope};
 use schemars::{Schema, SchemaGenerator};
+use std::sync::Arc;
 
 /// An operation, and where it lives.
 pub struct Binding {
@@ -61,6 +62,11 @@ impl Routes {
         self.bind::<O>(Method::PUT, path)
     }
 
+    /// `O` is performed by PATCH on `path`.
+    pub fn patch<O: Operation>(self, path: &'static str) -> Self {
+        self.bind::<O>(Method::PATCH, path)
+    }
+
     /// `O` is performed by DELETE on `path`.
     pub fn delete<O: Operation>(self, path: &'static str) -> Self {
         self.bind::<O>(Method::DELETE, path)
@@ -68,7 +74,14 @@ impl Routes {
 
     fn bind<O: Operation>(mut self, method: Method, path: &'static str) -> Self {
         let filter = MethodFilter::try_from(method.clone()).expect("a usual method");
-        self.router = self.router.route(path, on(filter, perform::<O>));
+        let ids: Arc<[Id]> = call::ids::<O>(path).into();
+        let handler = move |State(app): State<App>,
+                            path: MatchedPath,
+                            sent: Result<RawPathParams, RawPathParamsRejection>,
+                            request: Request| async move {
+            perform::<O>(&app, path.as_str(), &ids, sent.ok().as_ref(), request).await
+        };
+        self.router = self.router.route(path, on(filter, handler));
         self.bindings.push(Binding {
             method,
             path,
@@ -85,20 +98,21 @@ impl Routes {
 
 /// The one handler.
 async fn perform<O: Operation>(
-    State(app): State<App>,
-    path: MatchedPath,
-    ids: Result<RawPathParams, RawPathParamsRejection>,
+    app: &App,
+    route: &str,
+    ids: &[Id],
+    sent: Option<&RawPathParams>,
     request: Request,
 ) -> Response {
     let (parts, body) = request.into_parts();
     let request_id = call::of(&parts.extensions).request_id;
     let mut logged = Logged { operation: Some(O::ID), account: None };
-    let outcome = match call::admit(&app, &parts, path.as_str().to_owned()).await {
+    let outcome = match call::admit(app, &parts, route.to_owned()).await {
         Ok(call) => {
             logged.account = Some(call.credential.account);
             let body = if O::EFFECT.is_mutation() { body } else { Body::empty() };
             let operation = match call.bar() {
-                Ok(()) => call::operation::<O>(&parts, path.as_str(), ids.ok().as_ref(), body).await,
+                Ok(()) => call::operation::<O>(&parts, ids, sent, body).await,
                 // A request over the limit is refused before its body is read.
                 Err(barred) => Err(barred),
             };

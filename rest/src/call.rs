@@ -6,6 +6,7 @@ use axum::{
     http::{Extensions, HeaderMap, header, request::Parts},
 };
 use hosting_core::{Call, Detail, Error, Facade, Operation, Request, Result, Via};
+use schemars::SchemaGenerator;
 use serde_json::{Map, Value};
 use uuid::Uuid;
 
@@ -51,22 +52,42 @@ pub fn token(headers: &HeaderMap) -> Option<&str> {
     scheme.eq_ignore_ascii_case("bearer").then(|| token.trim_matches(' '))
 }
 
+/// A member of an operation that stands in its path.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct Id {
+    /// Its name.
+    pub name: &'static str,
+    /// Whether it is a UUID; a text otherwise.
+    pub is_uuid: bool,
+}
+
+/// The members of `O` that stand in braces in `path`.
+pub fn ids<O: Operation>(path: &'static str) -> Vec<Id> {
+    let schema = SchemaGenerator::default().into_root_schema_for::<O>();
+    let names = path.split(['{', '}']).skip(1).step_by(2);
+    let format = |name: &str| schema.as_value()["properties"][name]["format"] == "uuid";
+    names.map(|name| Id { name, is_uuid: format(name) }).collect()
+}
+
 /// Path, query and body together are the operation's fields; none may say what another said.
 pub async fn operation<O: Operation>(
     parts: &Parts,
-    route: &str,
-    ids: Option<&RawPathParams>,
+    ids: &[Id],
+    sent_ids: Option<&RawPathParams>,
     body: Body,
 ) -> Result<O> {
     let mut fields = match O::EFFECT.is_mutation() {
         true => sent(&parts.headers, body).await?,
         false => asked(parts.uri.query().unwrap_or_default())?,
     };
-    for name in route.split(['{', '}']).skip(1).step_by(2) {
+    for &Id { name, is_uuid } in ids {
+        let sent = sent_ids.into_iter().flatten().find(|(sent, _)| *sent == name).map(|(_, value)| value);
         // An id that is none names nothing, like one that nobody has.
-        let sent = ids.into_iter().flatten().find(|(sent, _)| *sent == name).map(|(_, value)| value);
-        let id = sent.filter(|id| id.len() == 36).and_then(|id| Uuid::try_parse(id).ok());
-        let id = id.unwrap_or_default().to_string();
+        let uuid = || sent.filter(|id| id.len() == 36).and_then(|id| Uuid::try_parse(id).ok());
+        let id = match is_uuid {
+            true => uuid().unwrap_or_default().to_string(),
+            false => sent.unwrap_or_default().to_owned(),
+        };
         if fields.insert(name.to_owned(), id.into()).is_some() {
             return Err(Error::invalid(&format!("/{name}"), "unknown_member", "stands in the path already"));
         }

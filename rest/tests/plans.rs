@@ -64,7 +64,7 @@ async fn everything(server: &Server) {
         assert!(answer.status.is_success() || answer.status == 404, "{method} {path}: {answer:?}");
     }
     while server.platform.work_once().await.expect("the queue") {}
-    server.platform.tidy().await.expect("tidied");
+    server.platform.turn().await;
 }
 
 /// The statements that were run, read off the log.

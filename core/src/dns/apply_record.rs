@@ -6,13 +6,13 @@ use super::{
     record::{self, RecordStatus},
 };
 use crate::{
-    Context, Platform, Result, Time,
+    Context, Platform, Result,
     domains::domain,
     providers::{
         Failure,
         dns::{RrSet, SetName},
     },
-    queue::{Job, Task},
+    queue::{Job, Outcome, Settling, Task},
 };
 use sea_orm::{ActiveModelTrait, DatabaseExecutor, IntoActiveModel, ModelTrait, Set, entity::prelude::*};
 use serde::{Deserialize, Serialize};
@@ -74,12 +74,7 @@ impl PutRecord {
         dns.put(job.id, &self.zone, &self.set).await
     }
 
-    pub async fn settle(
-        &self,
-        db: &DatabaseExecutor<'_>,
-        now: Time,
-        outcome: Result<(), (Failure, bool)>,
-    ) -> Result<()> {
+    pub async fn settle(&self, &Settling { db, now, .. }: &Settling<'_>, outcome: Outcome) -> Result<()> {
         // A record that was changed meanwhile is settled by the work on that change.
         let Some(record) = current(db, self.record_id, self.revision).await? else { return Ok(()) };
         let mut record = record.into_active_model();
@@ -106,12 +101,7 @@ impl RemoveRecord {
         platform.providers().dns.remove(job.id, &self.zone, &self.set).await
     }
 
-    pub async fn settle(
-        &self,
-        db: &DatabaseExecutor<'_>,
-        _now: Time,
-        outcome: Result<(), (Failure, bool)>,
-    ) -> Result<()> {
+    pub async fn settle(&self, &Settling { db, .. }: &Settling<'_>, outcome: Outcome) -> Result<()> {
         let Some(record) = current(db, self.record_id, self.revision).await? else { return Ok(()) };
         match outcome {
             Ok(()) => {

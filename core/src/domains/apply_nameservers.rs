@@ -1,7 +1,12 @@
 #![expect(clippy::disallowed_methods, reason = "queued work names its domain; nobody asks for it")]
 use super::domain;
-use crate::{Platform, Result, Time, providers::Failure, queue::Job, texts::Texts};
-use sea_orm::{ActiveModelTrait, DatabaseExecutor, EntityTrait, IntoActiveModel, Set};
+use crate::{
+    Platform, Result,
+    providers::Failure,
+    queue::{Job, Outcome, Settling},
+    texts::Texts,
+};
+use sea_orm::{ActiveModelTrait, EntityTrait, IntoActiveModel, Set};
 use serde::{Deserialize, Serialize};
 use uuid::Uuid;
 
@@ -21,12 +26,7 @@ impl ApplyNameservers {
         platform.providers().registrar.set_name_servers(job.id, &domain.domain_name, &self.name_servers).await
     }
 
-    pub async fn settle(
-        &self,
-        db: &DatabaseExecutor<'_>,
-        now: Time,
-        outcome: Result<(), (Failure, bool)>,
-    ) -> Result<()> {
+    pub async fn settle(&self, &Settling { db, now, .. }: &Settling<'_>, outcome: Outcome) -> Result<()> {
         let Some(domain) = domain::Entity::find_by_id(self.domain_id).one(db).await? else { return Ok(()) };
         let waits = domain.pending_name_servers.as_ref().is_some_and(|hosts| hosts.0 == self.name_servers);
         let mut domain = domain.into_active_model();

@@ -37,6 +37,15 @@ impl From<Error> for Failure {
     }
 }
 
+impl From<Failure> for Error {
+    fn from(failure: Failure) -> Self {
+        match failure {
+            Failure::Refused(_) | Failure::Unavailable(_) => Self::ProviderFailed(failure.to_string()),
+            Failure::Timeout => Self::ProviderTimeout,
+        }
+    }
+}
+
 /// The drivers that were chosen, one for each port.
 #[derive(Clone)]
 pub struct Providers {

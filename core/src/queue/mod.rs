@@ -3,18 +3,24 @@
 mod job;
 mod worker;
 
+use job::ActiveModel;
 pub(crate) use job::{Column, Model};
 pub use job::{Entity, Job, JobStatus};
 pub(crate) use worker::start;
 
 use crate::{
     Context, Platform, Result, Time,
+    clock::Clock,
     dns::{PutRecord, RemoveRecord},
     domains::ApplyNameservers,
     providers::Failure,
 };
-use sea_orm::{DatabaseExecutor, IntoActiveModel, QueryFilter, QueryOrder, entity::prelude::*};
+use chrono::TimeDelta;
+use sea_orm::{
+    DatabaseExecutor, IntoActiveModel, QueryFilter, QueryOrder, Set, entity::prelude::*, sea_query::ExprTrait,
+};
 use serde::{Deserialize, Serialize};
+use std::time::Duration;
 
 /// All work that can be queued.
 #[derive(Clone, Debug, Serialize, Deserialize)]
@@ -25,9 +31,21 @@ pub(crate) enum Task {
     RemoveRecord(RemoveRecord),
 }
 
+/// What settling a job may touch: the transaction that ends it, and its place in the queue.
+pub(crate) struct Settling<'a> {
+    pub platform: &'a Platform,
+    pub db: &'a DatabaseExecutor<'a>,
+    pub now: Time,
+    pub job: &'a Job,
+}
+
+/// How a job ended; the flag of a failure says whether it was the last try.
+pub(crate) type Outcome = Result<(), (Failure, bool)>;
+
 impl Task {
-    /// Does the work at the backend; doing it twice is harmless.
-    async fn run(&self, platform: &Platform, job: &Job) -> Result<(), Failure> {
+    /// Does the work at the backend; doing it twice is harmless. What it sees there it may keep for
+    /// [`Self::settle`].
+    async fn run(&mut self, platform: &Platform, job: &Job) -> Result<(), Failure> {
         match self {
             Self::ApplyNameservers(task) => task.run(platform, job).await,
             Self::PutRecord(task) => task.run(platform, job).await,
@@ -35,17 +53,19 @@ impl Task {
         }
     }
 
-    /// Notes on the record what came of it; the flag of a failure says whether it was the last try.
-    async fn settle(
-        &self,
-        db: &DatabaseExecutor<'_>,
-        now: Time,
-        outcome: Result<(), (Failure, bool)>,
-    ) -> Result<()> {
+    /// Notes on the record what came of it.
+    async fn settle(&self, at: &Settling<'_>, outcome: Outcome) -> Result<()> {
         match self {
-            Self::ApplyNameservers(task) => task.settle(db, now, outcome).await,
-            Self::PutRecord(task) => task.settle(db, now, outcome).await,
-            Self::RemoveRecord(task) => task.settle(db, now, outcome).await,
+            Self::ApplyNameservers(task) => task.settle(at, outcome).await,
+            Self::PutRecord(task) => task.settle(at, outcome).await,
+            Self::RemoveRecord(task) => task.settle(at, outcome).await,
+        }
+    }
+
+    /// How long a backend has for it.
+    const fn limit(&self) -> Duration {
+        match self {
+            Self::ApplyNameservers(_) | Self::PutRecord(_) | Self::RemoveRecord(_) => Duration::from_secs(30),
         }
     }
 
@@ -59,27 +79,64 @@ impl Task {
     }
 }
 
+/// Queues `task`, after all that is queued for `subject`; the caller holds the subject's lock.
+pub(crate) async fn add(
+    db: &DatabaseExecutor<'_>,
+    clock: &dyn Clock,
+    request_id: Uuid,
+    subject: String,
+    task: Task,
+) -> Result<()> {
+    insert(db, (clock.id(), request_id), subject, task, (clock.now(), clock.now())).await
+}
+
+/// Removes a job that nobody has begun; says whether there is none left.
+pub(crate) async fn forget(db: &DatabaseExecutor<'_>, job: Uuid) -> Result<bool> {
+    let waits = Column::Id.eq(job).and(Column::Status.ne(JobStatus::Running));
+    Entity::delete_many().filter(waits).exec(db).await?;
+    Ok(Entity::find_by_id(job).one(db).await?.is_none())
+}
+
+/// A job that waits for its time waits no longer.
+pub(crate) async fn hurry(db: &DatabaseExecutor<'_>, job: Uuid, now: Time) -> Result<()> {
+    let waits = Column::Id.eq(job).and(Column::Status.eq(JobStatus::Queued));
+    let due = ActiveModel { run_at: Set(now), ..Default::default() };
+    Entity::update_many().set(due).filter(waits).exec(db).await?;
+    Ok(())
+}
+
+async fn insert(
+    db: &DatabaseExecutor<'_>,
+    (id, request_id): (Uuid, Uuid),
+    subject: String,
+    task: Task,
+    (now, run_at): (Time, Time),
+) -> Result<()> {
+    let before = Entity::find().filter(Column::Subject.eq(&subject)).order_by_desc(Column::Position);
+    let before = before.one(db).await?.map_or(0, |job| job.position);
+    let row = Model {
+        position: before + 1,
+        id,
+        request_id,
+        kind: task.name().to_owned(),
+        subject,
+        task: serde_json::to_value(task).map_err(|cause| crate::Error::Internal(cause.to_string()))?,
+        status: JobStatus::Queued,
+        attempts: 0,
+        run_at,
+        lease_until: None,
+        last_error: None,
+        created_at: now,
+    };
+    Entity::insert(row.into_active_model()).exec_without_returning(db).await?;
+    Ok(())
+}
+
 impl Context<'_> {
     /// Queues `task`, after all that is queued for `subject`; the caller holds the subject's lock.
     pub(crate) async fn enqueue(&self, subject: String, task: Task) -> Result<()> {
-        let before = Entity::find().filter(Column::Subject.eq(&subject)).order_by_desc(Column::Position);
-        let before = before.one(self.db).await?.map_or(0, |job| job.position);
-        let row = Model {
-            position: before + 1,
-            id: self.id(),
-            request_id: self.call.id(),
-            kind: task.name().to_owned(),
-            subject,
-            task: serde_json::to_value(task).map_err(|cause| crate::Error::Internal(cause.to_string()))?,
-            status: JobStatus::Queued,
-            attempts: 0,
-            run_at: self.now(),
-            lease_until: None,
-            last_error: None,
-            created_at: self.now(),
-        };
-        Entity::insert(row.into_active_model()).exec_without_returning(self.db).await?;
-        Ok(())
+        let ids = (self.id(), self.call.id());
+        insert(self.db, ids, subject, task, (self.now(), self.now())).await
     }
 
     /// Queues `task` in place of those of its kind that wait for `subject` and were never started.
@@ -92,4 +149,17 @@ impl Context<'_> {
             .await?;
         self.enqueue(subject, task).await
     }
+
+    /// Queues `task` for the case that this mutation, which is about to ask a backend, does not come to
+    /// its end: it is done as soon as that is known, and never once the mutation is complete.
+    pub(crate) async fn undo_later(&self, subject: String, task: Task) -> Result<()> {
+        let Some(claim) = self.claim else {
+            return Err(crate::Error::Internal("only what asks a backend is undone".to_owned()));
+        };
+        let at = claim.until.plus(SLACK);
+        insert(self.db, (claim.work, self.call.id()), subject, task, (self.now(), at)).await
+    }
 }
+
+/// How much later than the lease ends a mutation is undone: clocks differ.
+const SLACK: TimeDelta = TimeDelta::seconds(5);

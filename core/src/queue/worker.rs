@@ -1,8 +1,8 @@
 //! Doing queued work: lease, heartbeat, backoff, dead letters.
 #![expect(clippy::disallowed_methods, reason = "queued work belongs to the platform")]
-use super::{Column, Entity, Job, JobStatus, Task, job::ActiveModel};
+use super::{Column, Entity, Job, JobStatus, Settling, Task, job::ActiveModel};
 use crate::{
-    Error, Platform, Result,
+    Platform, Result,
     providers::{Failure, within},
 };
 use chrono::TimeDelta;
@@ -14,14 +14,12 @@ use sea_orm::{
 use std::time::Duration;
 use tokio::{sync::watch, task::JoinSet};
 
-/// Jobs that a process works on at once.
-const HANDS: usize = 4;
+/// Jobs that a process works on at once: most of their time they wait for a backend.
+const HANDS: usize = 16;
 /// How long a job belongs to a worker that says nothing more.
-const LEASE: TimeDelta = TimeDelta::seconds(60);
+const LEASE: TimeDelta = TimeDelta::seconds(15);
 /// How often a worker says that it still works.
-const HEARTBEAT: Duration = Duration::from_secs(20);
-/// How long a backend has for one call.
-const CALL: Duration = Duration::from_secs(30);
+const HEARTBEAT: Duration = Duration::from_secs(4);
 /// How often work is looked for that nobody told us of: another process's, or what is due again.
 const POLL: Duration = Duration::from_millis(500);
 const ATTEMPTS: i32 = 10;
@@ -41,12 +39,20 @@ pub(crate) fn start(platform: &Platform, stop: &watch::Receiver<bool>) -> JoinSe
                 }
                 tokio::select! {
                     () = platform.woken() => {}
-                    () = tokio::time::sleep(POLL) => {}
                     _ = stop.changed() => {}
                 }
             }
         });
     }
+    let (platform, mut stop) = (platform.clone(), stop.clone());
+    hands.spawn(async move {
+        while !*stop.borrow() {
+            tokio::select! {
+                () = tokio::time::sleep(POLL) => platform.wake(),
+                _ = stop.changed() => {}
+            }
+        }
+    });
     hands
 }
 
@@ -54,7 +60,9 @@ impl Platform {
     /// Does the next piece of queued work that is due; says whether there was one.
     pub async fn work_once(&self) -> Result<bool> {
         let Some(job) = self.claim_job().await? else { return Ok(false) };
-        let task = match serde_json::from_value::<Task>(job.task.clone()) {
+        // Where one was, there may be more: the next hand looks while this one works.
+        self.wake();
+        let mut task = match serde_json::from_value::<Task>(job.task.clone()) {
             Ok(task) => task,
             Err(cause) => {
                 tracing::error!(job = %job.id, %cause, "a job cannot be read");
@@ -62,7 +70,7 @@ impl Platform {
                 return Ok(true);
             }
         };
-        let outcome = self.run_job(&job, &task).await;
+        let outcome = self.run_job(&job, &mut task).await;
         if let Err(failure) = &outcome {
             tracing::warn!(job = %job.id, task = task.name(), attempt = job.attempts, %failure, "a job failed");
         }
@@ -127,8 +135,8 @@ impl Platform {
     }
 
     /// Calls the backend within bounds, and says meanwhile that the job is in hand.
-    async fn run_job(&self, job: &Job, task: &Task) -> Result<(), Failure> {
-        let run = within(CALL, task.run(self, job));
+    async fn run_job(&self, job: &Job, task: &mut Task) -> Result<(), Failure> {
+        let run = within(task.limit(), task.run(self, job));
         tokio::pin!(run);
         loop {
             tokio::select! {
@@ -153,7 +161,7 @@ impl Platform {
 
     /// Ends the job, or puts it back for another try, together with what its record says.
     async fn settle_job(&self, job: Job, task: Task, outcome: Result<(), Failure>) -> Result<()> {
-        let now = self.clock().now();
+        let (now, platform) = (self.clock().now(), self.clone());
         self.database()
             .write(move |db| {
                 Box::pin(async move {
@@ -181,7 +189,8 @@ impl Platform {
                     if last && let Err(failure) = &outcome {
                         tracing::error!(job = %job.id, subject = job.subject, %failure, "a job was given up");
                     }
-                    task.settle(db, now, outcome.map_err(|failure| (failure, last))).await
+                    let at = Settling { platform: &platform, db, now, job: &job };
+                    task.settle(&at, outcome.map_err(|failure| (failure, last))).await
                 })
             })
             .await
@@ -218,12 +227,6 @@ fn ours(job: &Job) -> sea_orm::Condition {
 fn backoff(attempts: i32) -> TimeDelta {
     let doublings = (attempts - 1).clamp(0, 20);
     std::cmp::min(TimeDelta::seconds(1 << doublings), LONGEST)
-}
-
-impl From<Failure> for Error {
-    fn from(failure: Failure) -> Self {
-        Self::Internal(failure.to_string())
-    }
 }
 
 #[cfg(test)]
