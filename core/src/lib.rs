@@ -13,6 +13,7 @@ pub mod scope;
 pub mod secret;
 
 pub mod database;
+mod duty;
 mod idempotency;
 pub mod limit;
 pub mod page;

@@ -54,6 +54,10 @@ pub struct Providers {
     pub registrar: Arc<dyn registrar::Registrar>,
     /// Where zones are served.
     pub dns: Arc<dyn dns::Dns>,
+    /// Where containers run.
+    pub lxc: Arc<dyn hypervisor::Containers>,
+    /// Where virtual machines run.
+    pub kvm: Arc<dyn hypervisor::Hypervisor>,
 }
 
 /// Does `call` within `limit`.
