@@ -21,6 +21,7 @@ pub mod retention;
 mod turn;
 pub mod usage;
 
+pub mod bytes;
 pub mod money;
 pub mod password;
 pub mod texts;
