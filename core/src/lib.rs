@@ -22,6 +22,7 @@ pub mod retention;
 mod turn;
 pub mod usage;
 
+pub mod bytes;
 pub mod money;
 pub mod password;
 pub mod texts;
