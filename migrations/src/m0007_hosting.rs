@@ -1,7 +1,7 @@
 use sea_orm_migration::{
     prelude::*,
     schema::{
-        binary_null, pk_uuid, text, text_uniq, timestamp_with_time_zone, timestamp_with_time_zone_null, uuid,
+        binary_null, pk_uuid, text, text_null, text_uniq, timestamp_with_time_zone, timestamp_with_time_zone_null, uuid,
         uuid_null,
     },
 };
@@ -23,6 +23,7 @@ impl MigrationTrait for Migration {
             .col(timestamp_with_time_zone_null("last_activity_at"))
             .col(timestamp_with_time_zone_null("inactivity_suspended_at"))
             .col(timestamp_with_time_zone_null("deletion_deadline"))
+            .col(text_null("site_state"))
             .col(timestamp_with_time_zone_null("due_at"))
             .col(timestamp_with_time_zone("updated_at"))
             .foreign_key(ForeignKey::create().from("hosting_service", "service_id").to("service", "id"))
@@ -49,12 +50,7 @@ impl MigrationTrait for Migration {
         schema.create_table(link).await?;
         for index in [
             Index::create().name("hosting_service_account").table("hosting_service").col("account_id").take(),
-            Index::create()
-                .name("hosting_service_due")
-                .table("hosting_service")
-                .col("kind")
-                .col("due_at")
-                .take(),
+            Index::create().name("hosting_service_due").table("hosting_service").col("due_at").take(),
             Index::create()
                 .name("sandbox_panel_link_session")
                 .table("sandbox_panel_link")

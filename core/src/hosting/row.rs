@@ -19,6 +19,18 @@ pub enum HostingKind {
     Free,
 }
 
+/// What a panel does with a site.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, EnumIter, DeriveActiveEnum)]
+#[sea_orm(rs_type = "String", db_type = "String(StringLen::None)", rename_all = "snake_case")]
+pub enum SiteState {
+    /// It serves it, and lets its owner in.
+    Active,
+    /// It keeps it, and no more.
+    Suspended,
+    /// It keeps nothing of it.
+    Removed,
+}
+
 /// What is kept of a shared hosting service; one that is being set up has no row yet.
 #[derive(Clone, Debug, PartialEq, Eq, DeriveEntityModel)]
 #[sea_orm(table_name = "hosting_service")]
@@ -35,14 +47,17 @@ pub struct Model {
     /// The name of the site's user at the panel; no two sites share one.
     #[sea_orm(unique)]
     pub site: String,
-    /// When a link was last made for it.
+    /// When a link was last made for it; kept of Free Hosting only.
     pub last_activity_at: Option<Time>,
     /// When it was suspended because nobody used it.
     pub inactivity_suspended_at: Option<Time>,
     /// When it is deleted, unless somebody uses it before.
     pub deletion_deadline: Option<Time>,
-    /// When its life is looked at next: the moment it is due for a change, or a day on; nothing: at once.
-    /// It only saves looking at all of them each time, whoever changes a row may leave it empty.
+    /// What the panel last did with the site; nothing as long as it only set it up.
+    pub site_state: Option<SiteState>,
+    /// When its life is looked at next: when a change falls due, or a day on; nothing: at once. It says
+    /// nothing that the rest does not, but saves looking at all of them each time: whoever changes a row
+    /// may leave it empty.
     pub due_at: Option<Time>,
     /// When it last changed.
     pub updated_at: Time,

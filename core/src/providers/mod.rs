@@ -1,6 +1,7 @@
 //! The ports to what stands behind the platform; one file per driver.
 pub mod dns;
 pub mod fault;
+pub mod panel;
 pub mod registrar;
 
 use crate::Error;
@@ -53,6 +54,8 @@ pub struct Providers {
     pub registrar: Arc<dyn registrar::Registrar>,
     /// Where zones are served.
     pub dns: Arc<dyn dns::Dns>,
+    /// Where sites are.
+    pub panel: Arc<dyn panel::Panel>,
 }
 
 /// Does `call` within `limit`.
