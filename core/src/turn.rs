@@ -1,10 +1,13 @@
 //! What the passing of time brings.
-use crate::Platform;
+use crate::{Platform, hosting::life};
 
 impl Platform {
     /// Does what is due by now: each part by itself, so that one in trouble does not hold up the others.
     pub async fn turn(&self) {
-        let done = [("what is no longer kept is removed", self.tidy().await)];
+        let done = [
+            ("what is no longer kept is removed", self.tidy().await),
+            ("sites live on", life::live(self).await),
+        ];
         for (what, outcome) in done {
             if let Err(cause) = outcome {
                 tracing::error!(%cause, what, "not done");

@@ -10,10 +10,11 @@ use axum::http::HeaderValue;
 use chrono::TimeDelta;
 use hosting_core::{
     Platform,
-    clock::SystemClock,
+    clock::{Clock, SystemClock},
+    hosting::FreeHosting,
     limit::{Limits, MemoryLimits, RedisLimits, Time},
     platform::Parts,
-    providers::{Providers, dns, registrar},
+    providers::{Providers, dns, panel, registrar},
     retention::Retention,
 };
 use std::{net::SocketAddr, sync::Arc, time::Duration};
@@ -39,7 +40,7 @@ pub async fn serve(serving: Serving) -> Result<(), CommandError> {
     }
     let address = listener.local_addr().unwrap_or(serving.listen);
     let options = options(&serving, address)?;
-    let platform = platform(opened, limits, &serving);
+    let platform = platform(opened, limits, &serving, &options.base_url);
     let app_state = App::new(platform.clone(), options);
 
     let (tell, stop) = watch::channel(false);
@@ -119,22 +120,30 @@ fn options(serving: &Serving, address: SocketAddr) -> Result<Options, CommandErr
     })
 }
 
-fn platform(opened: Opened, limits: Limits, serving: &Serving) -> Platform {
+fn platform(opened: Opened, limits: Limits, serving: &Serving, base_url: &str) -> Platform {
+    let clock: Arc<dyn Clock> = Arc::new(SystemClock);
     let registrar = registrar::sandbox::Sandbox::new(opened.database.clone());
     let dns = dns::sandbox::Sandbox::new(opened.database.clone());
+    let (database, secret) = (opened.database.clone(), opened.secret.clone());
+    let panel = panel::sandbox::Sandbox::new(database, Arc::clone(&clock), secret, base_url);
     let delay = Duration::from_millis(serving.sandbox_delay);
     registrar.faults.set_delay(delay);
     dns.faults.set_delay(delay);
+    panel.faults.set_delay(delay);
     Platform::new(Parts {
         database: opened.database,
-        clock: Arc::new(SystemClock),
+        clock,
         secret: opened.secret,
         prefixes: opened.prefixes,
         limits,
-        providers: Providers { registrar: Arc::new(registrar), dns: Arc::new(dns) },
+        providers: Providers { registrar: Arc::new(registrar), dns: Arc::new(dns), panel: Arc::new(panel) },
         retention: Retention {
             keys: TimeDelta::hours(serving.key_hours.into()),
             usage: TimeDelta::days(serving.usage_days.into()),
+        },
+        free_hosting: FreeHosting {
+            inactivity: TimeDelta::days(serving.free_inactivity_days.into()),
+            grace: TimeDelta::days(serving.free_deletion_days.into()),
         },
     })
 }
