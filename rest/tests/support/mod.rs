@@ -14,7 +14,8 @@ use hosting_core::{
     domains::domain::{DomainStatus, Environment, Model as Domain},
     limit::{Limits, MemoryLimits},
     platform::Parts,
-    providers::{Providers, dns, registrar},
+    hosting::FreeHosting,
+    providers::{Providers, dns, panel, registrar},
     retention::Retention,
     texts::Texts,
 };
@@ -49,19 +50,23 @@ impl Server {
         let database =
             Database::open(&Location::Sqlite(folder.join("hosting.db"))).await.expect("a database");
         Migrator::up(database.connection(), None).await.expect("migrations");
+        let secret = Secret::new(b"a secret for tests only, of 32 characters");
+        let (clock, base) = (Arc::new(SystemClock), Options::default().base_url);
+        let panel = panel::sandbox::Sandbox::new(database.clone(), clock.clone(), secret.clone(), &base);
         let parts = Parts {
-            clock: Arc::new(SystemClock),
-            secret: Secret::new(b"a secret for tests only, of 32 characters"),
+            clock,
+            secret: secret.clone(),
             prefixes: Prefixes::default(),
             limits: Limits::Memory(MemoryLimits::default()),
             providers: Providers {
                 registrar: Arc::new(registrar::sandbox::Sandbox::new(database.clone())),
                 dns: Arc::new(dns::sandbox::Sandbox::new(database.clone())),
+                panel: Arc::new(panel),
             },
             retention: Retention::default(),
+            free_hosting: FreeHosting::default(),
             database,
         };
-        let secret = parts.secret.clone();
         let platform = Platform::new(parts);
         let account = account(&platform, "ama@example.com").await;
         let key = key(&platform, &secret, account, 100_000).await;
