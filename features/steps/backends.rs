@@ -1,4 +1,5 @@
 //! The sandbox backends, with a count of what they were asked.
+use chrono::TimeDelta;
 use hosting_core::{
     Database, Secret,
     clock::Clock,
@@ -11,7 +12,6 @@ use hosting_core::{
         registrar::{Availability, Registrar, sandbox as registry},
     },
 };
-use chrono::TimeDelta;
 use std::sync::{
     Arc,
     atomic::{AtomicU32, Ordering},

@@ -66,8 +66,7 @@ async fn becomes(world: &mut World, domain: String, status: String) {
     let id = owned(world, &domain).id;
     let status = Set(choice::<service::ServiceStatus>(&status));
     let now = Set(world.stage.clock.now());
-    let changed =
-        service::ActiveModel { id: Unchanged(id), status, updated_at: now, ..Default::default() };
+    let changed = service::ActiveModel { id: Unchanged(id), status, updated_at: now, ..Default::default() };
     world.stage.update(changed).await;
 }
 
@@ -112,7 +111,8 @@ async fn asks_link(world: &mut World, who: String, target: String, domain: Strin
     let id = owned(world, &domain).id;
     let key: Key = key.parse().expect("a key");
     let key = key.or(world.new_key());
-    let operation = CreatePanelAccess::to(id, choice::<PanelTarget>(&target.replace("file manager", "filemanager")));
+    let operation =
+        CreatePanelAccess::to(id, choice::<PanelTarget>(&target.replace("file manager", "filemanager")));
     let _ = world.perform_with(&who, key.as_deref(), operation).await;
 }
 

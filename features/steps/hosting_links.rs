@@ -122,7 +122,9 @@ fn shows(world: &mut World, what: String, domain: String) {
     let named = format!("<h1>{domain}</h1>");
     assert!(text.to_lowercase().contains(&format!("<p class=\"over\">{what}</p>")), "{text}");
     assert!(text.contains(&named), "{text}");
-    assert!(page.header("content-security-policy").is_some_and(|rule| rule.starts_with("default-src 'none'")));
+    assert!(
+        page.header("content-security-policy").is_some_and(|rule| rule.starts_with("default-src 'none'"))
+    );
 }
 
 #[then(regex = r"^the link opens the (panel|file manager) for 5 minutes$")]

@@ -1,7 +1,7 @@
 //! Everything that is served, put together.
 use crate::{
-    answer, docs, fallback, graphql, health, manners, metrics, metrics::Metrics, openapi, routes, sandbox, search,
-    well_known,
+    answer, docs, fallback, graphql, health, manners, metrics, metrics::Metrics, openapi, routes, sandbox,
+    search, well_known,
 };
 use axum::{
     Router,

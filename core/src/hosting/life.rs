@@ -71,6 +71,9 @@ async fn slice(platform: &Platform, due: Condition, now: Time) -> Result<u64> {
         Box::pin(async move {
             let rows = rows.all(db).await?;
             let count = rows.len() as u64;
+            if count == 0 {
+                return Ok(0);
+            }
             let ids = rows.iter().map(|row| row.service_id);
             let services = service::Entity::find().filter(service::Column::Id.is_in(ids)).all(db).await?;
             let mut services: HashMap<_, _> = services.into_iter().map(|one| (one.id, one)).collect();

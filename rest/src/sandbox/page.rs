@@ -70,7 +70,10 @@ fn bar(name: &str, used: Option<i64>, limit: Option<i64>, of: &str) -> String {
     let (told, meter) = match limit {
         Some(limit) => (
             format!("of {}", bytes(limit)),
-            format!("<meter min=\"0\" max=\"{limit}\" high=\"{}\" value=\"{used}\">{used}</meter>", limit / 10 * 9),
+            format!(
+                "<meter min=\"0\" max=\"{limit}\" high=\"{}\" value=\"{used}\">{used}</meter>",
+                limit / 10 * 9
+            ),
         ),
         None => ("without a limit".to_owned(), String::new()),
     };
