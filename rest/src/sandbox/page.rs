@@ -35,13 +35,13 @@ pub fn of(visit: &Visit, now: Time) -> String {
          {body}\n<p class=\"faint\">As of {}. This session ends after fifteen minutes without use.</p>",
         moment(now)
     );
-    whole(&format!("{title} · {domain}"), title, &main)
+    whole(&format!("{title} · {domain}"), &main)
 }
 
 /// A page that says one thing.
 pub fn notice(title: &str, words: &str) -> String {
     let main = format!("<div class=\"card notice\"><h1>{title}</h1>\n<p>{words}</p></div>");
-    whole(title, "Control panel", &main)
+    whole(title, &main)
 }
 
 fn figures(site: &str, stats: &Stats) -> String {
@@ -71,7 +71,7 @@ fn bar(name: &str, used: Option<i64>, limit: Option<i64>, of: &str) -> String {
         Some(limit) => (
             format!("of {}", bytes(limit)),
             format!(
-                "<meter min=\"0\" max=\"{limit}\" high=\"{}\" value=\"{used}\">{used}</meter>",
+                "<meter aria-label=\"{name}\" min=\"0\" max=\"{limit}\" high=\"{}\" value=\"{used}\">{used}</meter>",
                 limit / 10 * 9
             ),
         ),
@@ -102,7 +102,7 @@ fn folder(files: &[File]) -> String {
     )
 }
 
-fn whole(title: &str, place: &str, main: &str) -> String {
+fn whole(title: &str, main: &str) -> String {
     format!(
         "<!DOCTYPE html>\n<html lang=\"en\">\n<head>\n<meta charset=\"utf-8\">\n\
          <meta name=\"viewport\" content=\"width=device-width, initial-scale=1\">\n\
@@ -110,7 +110,7 @@ fn whole(title: &str, place: &str, main: &str) -> String {
          <title>{title}</title>\n<link rel=\"icon\" type=\"image/svg+xml\" href=\"../../docs/icon.svg\">\n\
          <link rel=\"stylesheet\" href=\"../panel.css\">\n</head>\n<body>\n\
          <header><div class=\"inner\"><img src=\"../../docs/icon.svg\" alt=\"\" width=\"28\" height=\"28\">\
-         <b>{place}</b><span class=\"badge\">Sandbox</span></div></header>\n\
+         <b>Hosting Platform</b><span class=\"badge\">Sandbox</span></div></header>\n\
          <main class=\"inner\">\n{main}\n</main>\n\
          <footer class=\"inner\">The sandbox panel of this platform: there is no web server behind it, and its \
          figures are made up.</footer>\n</body>\n</html>\n"
