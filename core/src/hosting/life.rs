@@ -66,7 +66,7 @@ async fn slice(platform: &Platform, due: Condition, now: Time) -> Result<u64> {
         return Ok(0);
     }
     drop(reader);
-    let mover = platform.clone();
+    let of = platform.clone();
     let moved = platform.database().write(move |db| {
         Box::pin(async move {
             let rows = rows.all(db).await?;
@@ -79,7 +79,7 @@ async fn slice(platform: &Platform, due: Condition, now: Time) -> Result<u64> {
             let mut services: HashMap<_, _> = services.into_iter().map(|one| (one.id, one)).collect();
             for row in rows {
                 if let Some(service) = services.remove(&row.service_id) {
-                    step(&mover, db, service, row, now).await?;
+                    step(&of, db, service, row, now).await?;
                 }
             }
             Ok(count)

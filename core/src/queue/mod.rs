@@ -69,8 +69,9 @@ impl Task {
     /// How long a backend has for it.
     const fn limit(&self) -> Duration {
         match self {
-            Self::ApplyNameservers(_) | Self::PutRecord(_) | Self::RemoveRecord(_) => Duration::from_secs(30),
-            Self::ApplySite(_) => Duration::from_secs(30),
+            Self::ApplyNameservers(_) | Self::ApplySite(_) | Self::PutRecord(_) | Self::RemoveRecord(_) => {
+                Duration::from_secs(30)
+            }
         }
     }
 
