@@ -5,6 +5,7 @@ use hosting_core::{
     providers::{
         Failure,
         dns::{Dns, RrSet, SetName, sandbox as nameservers},
+        mail::{Mail, MailDomain, Profile, sandbox as mail_servers},
         registrar::{Availability, Registrar, sandbox as registry},
     },
 };
@@ -21,13 +22,20 @@ pub struct Backends {
     pub registrar: Arc<Counted<registry::Sandbox>>,
     /// The nameservers.
     pub dns: Arc<Counted<nameservers::Sandbox>>,
+    /// The mail servers.
+    pub mail: Arc<Counted<mail_servers::Sandbox>>,
 }
 
 impl Backends {
     /// New ones, with their state in `db`.
     pub fn new(db: &Database) -> Self {
         let (registrar, dns) = (registry::Sandbox::new(db.clone()), nameservers::Sandbox::new(db.clone()));
-        Self { registrar: Arc::new(Counted::new(registrar)), dns: Arc::new(Counted::new(dns)) }
+        let mail = mail_servers::Sandbox::new(db.clone());
+        Self {
+            registrar: Arc::new(Counted::new(registrar)),
+            dns: Arc::new(Counted::new(dns)),
+            mail: Arc::new(Counted::new(mail)),
+        }
     }
 }
 
@@ -75,6 +83,10 @@ impl Registrar for Counted<registry::Sandbox> {
 
 #[async_trait::async_trait]
 impl Dns for Counted<nameservers::Sandbox> {
+    fn name_servers(&self) -> &[String] {
+        self.backend.name_servers()
+    }
+
     async fn put(&self, work: Uuid, zone: &str, set: &RrSet) -> Result<(), Failure> {
         self.count().put(work, zone, set).await
     }
@@ -85,6 +97,21 @@ impl Dns for Counted<nameservers::Sandbox> {
 
     async fn zone(&self, zone: &str) -> Result<Vec<RrSet>, Failure> {
         self.backend.zone(zone).await
+    }
+
+    async fn ping(&self) -> Result<(), Failure> {
+        self.backend.ping().await
+    }
+}
+
+#[async_trait::async_trait]
+impl Mail for Counted<mail_servers::Sandbox> {
+    fn profile(&self) -> &Profile {
+        self.backend.profile()
+    }
+
+    async fn put_domain(&self, work: Uuid, domain: &MailDomain) -> Result<(), Failure> {
+        self.count().put_domain(work, domain).await
     }
 
     async fn ping(&self) -> Result<(), Failure> {

@@ -70,6 +70,7 @@ impl Stage {
             providers: Providers {
                 registrar: Arc::clone(&backends.registrar) as _,
                 dns: Arc::clone(&backends.dns) as _,
+                mail: Arc::clone(&backends.mail) as _,
             },
             retention: Retention::default(),
         };

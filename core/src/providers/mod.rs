@@ -54,6 +54,8 @@ pub struct Providers {
     pub registrar: Arc<dyn registrar::Registrar>,
     /// Where zones are served.
     pub dns: Arc<dyn dns::Dns>,
+    /// Where mail is taken.
+    pub mail: Arc<dyn mail::Mail>,
 }
 
 /// Does `call` within `limit`.

@@ -13,6 +13,7 @@ use crate::{
     clock::Clock,
     dns::{PutRecord, RemoveRecord},
     domains::ApplyNameservers,
+    email::{ConfirmMailDns, SetUpMail},
     providers::Failure,
 };
 use chrono::TimeDelta;
@@ -29,6 +30,8 @@ pub(crate) enum Task {
     ApplyNameservers(ApplyNameservers),
     PutRecord(PutRecord),
     RemoveRecord(RemoveRecord),
+    SetUpMail(SetUpMail),
+    ConfirmMailDns(ConfirmMailDns),
 }
 
 /// What settling a job may touch: the transaction that ends it, and its place in the queue.
@@ -50,6 +53,8 @@ impl Task {
             Self::ApplyNameservers(task) => task.run(platform, job).await,
             Self::PutRecord(task) => task.run(platform, job).await,
             Self::RemoveRecord(task) => task.run(platform, job).await,
+            Self::SetUpMail(task) => task.run(platform, job).await,
+            Self::ConfirmMailDns(_) => Ok(()),
         }
     }
 
@@ -59,6 +64,8 @@ impl Task {
             Self::ApplyNameservers(task) => task.settle(at, outcome).await,
             Self::PutRecord(task) => task.settle(at, outcome).await,
             Self::RemoveRecord(task) => task.settle(at, outcome).await,
+            Self::SetUpMail(task) => task.settle(at, outcome).await,
+            Self::ConfirmMailDns(task) => task.settle(at).await,
         }
     }
 
@@ -66,6 +73,7 @@ impl Task {
     const fn limit(&self) -> Duration {
         match self {
             Self::ApplyNameservers(_) | Self::PutRecord(_) | Self::RemoveRecord(_) => Duration::from_secs(30),
+            Self::SetUpMail(_) | Self::ConfirmMailDns(_) => Duration::from_secs(30),
         }
     }
 
@@ -75,6 +83,8 @@ impl Task {
             Self::ApplyNameservers(_) => "apply_nameservers",
             Self::PutRecord(_) => "put_record",
             Self::RemoveRecord(_) => "remove_record",
+            Self::SetUpMail(_) => "set_up_mail",
+            Self::ConfirmMailDns(_) => "confirm_mail_dns",
         }
     }
 }

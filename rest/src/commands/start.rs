@@ -13,7 +13,7 @@ use hosting_core::{
     clock::SystemClock,
     limit::{Limits, MemoryLimits, RedisLimits, Time},
     platform::Parts,
-    providers::{Providers, dns, registrar},
+    providers::{Providers, dns, mail, registrar},
     retention::Retention,
 };
 use std::{net::SocketAddr, sync::Arc, time::Duration};
@@ -122,16 +122,18 @@ fn options(serving: &Serving, address: SocketAddr) -> Result<Options, CommandErr
 fn platform(opened: Opened, limits: Limits, serving: &Serving) -> Platform {
     let registrar = registrar::sandbox::Sandbox::new(opened.database.clone());
     let dns = dns::sandbox::Sandbox::new(opened.database.clone());
+    let mail = mail::sandbox::Sandbox::new(opened.database.clone());
     let delay = Duration::from_millis(serving.sandbox_delay);
     registrar.faults.set_delay(delay);
     dns.faults.set_delay(delay);
+    mail.faults.set_delay(delay);
     Platform::new(Parts {
         database: opened.database,
         clock: Arc::new(SystemClock),
         secret: opened.secret,
         prefixes: opened.prefixes,
         limits,
-        providers: Providers { registrar: Arc::new(registrar), dns: Arc::new(dns) },
+        providers: Providers { registrar: Arc::new(registrar), dns: Arc::new(dns), mail: Arc::new(mail) },
         retention: Retention {
             keys: TimeDelta::hours(serving.key_hours.into()),
             usage: TimeDelta::days(serving.usage_days.into()),

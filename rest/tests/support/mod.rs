@@ -14,7 +14,7 @@ use hosting_core::{
     domains::domain::{DomainStatus, Environment, Model as Domain},
     limit::{Limits, MemoryLimits},
     platform::Parts,
-    providers::{Providers, dns, registrar},
+    providers::{Providers, dns, mail, registrar},
     retention::Retention,
     texts::Texts,
 };
@@ -57,6 +57,7 @@ impl Server {
             providers: Providers {
                 registrar: Arc::new(registrar::sandbox::Sandbox::new(database.clone())),
                 dns: Arc::new(dns::sandbox::Sandbox::new(database.clone())),
+                mail: Arc::new(mail::sandbox::Sandbox::new(database.clone())),
             },
             retention: Retention::default(),
             database,

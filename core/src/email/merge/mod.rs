@@ -62,6 +62,16 @@ pub fn merge(zone: &Zone, wanted: &Wanted) -> Merge {
     draft.finish()
 }
 
+/// Whether a text is an SPF record (RFC 7208 section 4.5).
+pub fn is_spf(text: &str) -> bool {
+    spf::is_spf(text)
+}
+
+/// The names that an SPF record leads to; none where `text` is no such record.
+pub fn leads_to(text: &str) -> Vec<String> {
+    spf::leads_to(text)
+}
+
 /// What to publish in a zone that is not ours to change.
 pub fn by_hand(wanted: &Wanted) -> Vec<MailRecord> {
     let zone = Zone { name: wanted.domain.clone(), room: usize::MAX, ..Zone::default() };

@@ -10,7 +10,7 @@ use crate::{
     database::Location,
     limit::{Limits, MemoryLimits},
     platform::Parts,
-    providers::{Providers, dns},
+    providers::{Providers, dns, mail},
     retention::Retention,
     search::Asked,
 };
@@ -53,6 +53,7 @@ impl Stage {
             providers: Providers {
                 registrar: Arc::new(Told::default()),
                 dns: Arc::new(dns::sandbox::Sandbox::new(database.clone())),
+                mail: Arc::new(mail::sandbox::Sandbox::new(database.clone())),
             },
             retention: Retention::default(),
             database,

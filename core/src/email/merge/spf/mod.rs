@@ -4,9 +4,10 @@ mod term;
 #[cfg(test)]
 mod tests;
 
-use super::draft::Draft;
+use super::{draft::Draft, zone::host};
 use crate::email::{Presence, Purpose};
 use known::Known;
+pub(super) use term::is_spf;
 use term::{Meaning, Term};
 
 /// Look-ups that a record may cost (section 4.6.4).
@@ -32,6 +33,15 @@ pub(super) fn merge(draft: &mut Draft<'_>, include: &str) {
         _ => (Presence::Conflict, fresh),
     };
     draft.tell_text(Purpose::Spf, &name, &text, state);
+}
+
+/// The names that an SPF record leads to, where they are the same for all senders.
+pub(super) fn leads_to(text: &str) -> Vec<String> {
+    let target = |term: &Term| match &term.meaning {
+        Meaning::Include(name) | Meaning::Redirect(name) if !name.contains('%') => Some(host(name)),
+        _ => None,
+    };
+    term::read(text).unwrap_or_default().iter().filter_map(target).collect()
 }
 
 /// `record` with our hosts let in; `Some(None)` where they are, nothing where that cannot be done.

@@ -46,7 +46,7 @@ impl Term {
 }
 
 /// Whether a text is an SPF record (section 4.5).
-pub(super) fn is_spf(text: &str) -> bool {
+pub(in super::super) fn is_spf(text: &str) -> bool {
     let (start, rest) = text.split_at_checked(VERSION.len()).unwrap_or_default();
     start.eq_ignore_ascii_case(VERSION) && (rest.is_empty() || rest.starts_with(' '))
 }
