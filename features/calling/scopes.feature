@@ -27,6 +27,9 @@ Feature: Scopes
         | createDnsRecord      | domains:dns:write  |
         | updateDnsRecord      | domains:dns:write  |
         | deleteDnsRecord      | domains:dns:write  |
+        | emailServices        | email:read         |
+        | provisionEmailService | email:write       |
+        | syncEmailServiceDns  | email:write        |
 
   Rule: Its scope is enough
 
@@ -50,3 +53,6 @@ Feature: Scopes
         | createDnsRecord      | domains:dns:write  |
         | updateDnsRecord      | domains:dns:write  |
         | deleteDnsRecord      | domains:dns:write  |
+        | emailServices        | email:read         |
+        | provisionEmailService | email:write       |
+        | syncEmailServiceDns  | email:write        |

@@ -1,11 +1,12 @@
 //! Steps that ask for any operation: one example of each.
-use crate::{domains, records, services, world::World};
+use crate::{domains, email, records, services, world::World};
 use cucumber::{given, when};
 use hosting_core::{
     Operation,
     account::GetAccount,
     dns::{CreateDnsRecord, DeleteDnsRecord, ListDnsRecords, UpdateDnsRecord},
     domains::{GetDomain, ListDomains, SetDomainAutoRenew, SetDomainNameservers},
+    email::{ListEmailServices, ProvisionEmailService, SyncEmailServiceDns},
     services::{GetService, ListServices},
     usage::ListUsage,
 };
@@ -18,6 +19,7 @@ async fn owns_everything(world: &mut World, who: String) {
     services::order(world, &who, "kvm", "everything", "active").await;
     records::add(world, &who, DOMAIN, records::new("A", "www", "192.0.2.1"), Some("something-of-everything"))
         .await;
+    email::order(world, &who, DOMAIN, "active").await;
     world.stage.work_off().await;
 }
 
@@ -46,6 +48,13 @@ async fn asks_for(world: &mut World, who: String, operation: String) {
                 .await;
         }
         "deleteDnsRecord" => ask(world, &who, DeleteDnsRecord { domain_id, record_id }).await,
+        "emailServices" => ask(world, &who, ListEmailServices { limit, cursor }).await,
+        "provisionEmailService" => {
+            ask(world, &who, ProvisionEmailService { service_id: email::of(world, DOMAIN) }).await;
+        }
+        "syncEmailServiceDns" => {
+            ask(world, &who, SyncEmailServiceDns { service_id: email::of(world, DOMAIN) }).await;
+        }
         other => panic!("no example of {other}"),
     }
 }

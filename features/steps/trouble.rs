@@ -17,6 +17,7 @@ fn faults(world: &World, backend: &str) -> Arc<Faults> {
     match backend {
         "registrar" => Arc::clone(&backends.registrar.backend.faults),
         "nameservers" => Arc::clone(&backends.dns.backend.faults),
+        "mail servers" => Arc::clone(&backends.mail.backend.faults),
         other => panic!("{other}: no such backend"),
     }
 }
@@ -69,6 +70,7 @@ fn were_asked(world: &mut World, backend: String, times: String) {
     let asked = match backend.as_str() {
         "registrar" => backends.registrar.asked(),
         "nameservers" => backends.dns.asked(),
+        "mail servers" => backends.mail.asked(),
         other => panic!("{other}: no such backend"),
     };
     assert_eq!(asked, times.parse().unwrap_or(1));

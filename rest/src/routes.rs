@@ -4,6 +4,7 @@ use hosting_core::{
     account::GetAccount,
     dns::{CreateDnsRecord, DeleteDnsRecord, ListDnsRecords, UpdateDnsRecord},
     domains::{GetDomain, ListDomains, SetDomainAutoRenew, SetDomainNameservers},
+    email::{ListEmailServices, ProvisionEmailService, SyncEmailServiceDns},
     services::{GetService, ListServices},
     usage::ListUsage,
 };
@@ -23,4 +24,7 @@ pub fn v1() -> Routes {
         .post::<CreateDnsRecord>("/v1/domains/{domainId}/dns")
         .put::<UpdateDnsRecord>("/v1/domains/{domainId}/dns/{recordId}")
         .delete::<DeleteDnsRecord>("/v1/domains/{domainId}/dns/{recordId}")
+        .get::<ListEmailServices>("/v1/email/services")
+        .post::<ProvisionEmailService>("/v1/email/services/{serviceId}/provision")
+        .post::<SyncEmailServiceDns>("/v1/email/services/{serviceId}/dns/sync")
 }

@@ -7,7 +7,7 @@ use std::{collections::BTreeSet, time::Duration};
 use support::{Server, key};
 
 /// The operations that are promised so far.
-const OPERATIONS: [&str; 12] = [
+const OPERATIONS: [&str; 15] = [
     "account",
     "apiUsage",
     "createDnsRecord",
@@ -15,10 +15,13 @@ const OPERATIONS: [&str; 12] = [
     "dnsRecords",
     "domain",
     "domains",
+    "emailServices",
+    "provisionEmailService",
     "service",
     "services",
     "setDomainAutoRenew",
     "setDomainNameservers",
+    "syncEmailServiceDns",
     "updateDnsRecord",
 ];
 

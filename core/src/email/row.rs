@@ -112,7 +112,47 @@ impl Entity {
     }
 }
 
+/// What was ordered of mail.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Plan {
+    /// Its name in the price list.
+    pub id: String,
+    /// Mailboxes that it has.
+    pub mailbox_limit: i32,
+    /// Bytes that each of them holds.
+    pub storage_bytes_per_mailbox: i64,
+    /// Domains that it has.
+    pub domain_limit: i32,
+}
+
 impl Model {
+    /// Mail for `domain_name` as it was ordered: nothing is set up yet.
+    pub fn ordered(service: &Service, domain_name: &str, plan: Plan) -> Self {
+        Self {
+            service_id: service.id,
+            account_id: service.account_id,
+            plan_id: plan.id,
+            domain_name: domain_name.to_owned(),
+            mailbox_limit: plan.mailbox_limit,
+            storage_bytes_per_mailbox: plan.storage_bytes_per_mailbox,
+            domain_limit: plan.domain_limit,
+            suspended_at: None,
+            cancelled_at: None,
+            provisioned_at: None,
+            provisioning: None,
+            last_error: None,
+            rsa_key: None,
+            rsa_private: None,
+            ed25519_key: None,
+            ed25519_private: None,
+            dns_status: DnsStatus::Never,
+            dns_synced_at: None,
+            dns_records: MailRecords::default(),
+            dns_revision: 0,
+            updated_at: service.updated_at,
+        }
+    }
+
     /// The record as the customer sees it.
     pub(super) fn shown(self, service: Service) -> EmailService {
         EmailService::of(service, self)

@@ -115,7 +115,8 @@ fn status(code: &str) -> u16 {
         | "dns_record_exists"
         | "cname_conflict"
         | "domain_locked"
-        | "dns_record_limit_reached" => 409,
+        | "dns_record_limit_reached"
+        | "service_unavailable_state" => 409,
         "vps_resource_retired" => 410,
         "body_too_large" => 413,
         "unsupported_media_type" => 415,
