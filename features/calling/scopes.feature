@@ -14,22 +14,22 @@ Feature: Scopes
       And Ama's usage, seen with another credential, shows one "<operation>", rejected as "insufficient_scope"
 
       Examples:
-        | operation            | scope              |
-        | account              | account:read       |
-        | apiUsage             | account:usage:read |
-        | services             | services:read      |
-        | service              | services:read      |
-        | domains              | domains:read       |
-        | domain               | domains:read       |
-        | setDomainAutoRenew   | domains:write      |
-        | setDomainNameservers | domains:write      |
-        | dnsRecords           | domains:read       |
-        | createDnsRecord      | domains:dns:write  |
-        | updateDnsRecord      | domains:dns:write  |
-        | deleteDnsRecord      | domains:dns:write  |
-        | emailServices        | email:read         |
-        | provisionEmailService | email:write       |
-        | syncEmailServiceDns  | email:write        |
+        | operation             | scope              |
+        | account               | account:read       |
+        | apiUsage              | account:usage:read |
+        | services              | services:read      |
+        | service               | services:read      |
+        | domains               | domains:read       |
+        | domain                | domains:read       |
+        | setDomainAutoRenew    | domains:write      |
+        | setDomainNameservers  | domains:write      |
+        | dnsRecords            | domains:read       |
+        | createDnsRecord       | domains:dns:write  |
+        | updateDnsRecord       | domains:dns:write  |
+        | deleteDnsRecord       | domains:dns:write  |
+        | emailServices         | email:read         |
+        | provisionEmailService | email:write        |
+        | syncEmailServiceDns   | email:write        |
 
   Rule: Its scope is enough
 
@@ -40,19 +40,19 @@ Feature: Scopes
       Then the request is accepted
 
       Examples:
-        | operation            | scope              |
-        | account              | account:read       |
-        | apiUsage             | account:usage:read |
-        | services             | services:read      |
-        | service              | services:read      |
-        | domains              | domains:read       |
-        | domain               | domains:read       |
-        | setDomainAutoRenew   | domains:write      |
-        | setDomainNameservers | domains:write      |
-        | dnsRecords           | domains:read       |
-        | createDnsRecord      | domains:dns:write  |
-        | updateDnsRecord      | domains:dns:write  |
-        | deleteDnsRecord      | domains:dns:write  |
-        | emailServices        | email:read         |
-        | provisionEmailService | email:write       |
-        | syncEmailServiceDns  | email:write        |
+        | operation             | scope              |
+        | account               | account:read       |
+        | apiUsage              | account:usage:read |
+        | services              | services:read      |
+        | service               | services:read      |
+        | domains               | domains:read       |
+        | domain                | domains:read       |
+        | setDomainAutoRenew    | domains:write      |
+        | setDomainNameservers  | domains:write      |
+        | dnsRecords            | domains:read       |
+        | createDnsRecord       | domains:dns:write  |
+        | updateDnsRecord       | domains:dns:write  |
+        | deleteDnsRecord       | domains:dns:write  |
+        | emailServices         | email:read         |
+        | provisionEmailService | email:write        |
+        | syncEmailServiceDns   | email:write        |
