@@ -37,9 +37,7 @@ impl Operation for ListEmailServices {
         let key = |one: &service::Model| page::moment_key(one.created_at, one.id);
         let select = service::Entity::owned(cx).filter(has_mail());
         let page = page::newest_first(cx, select, newest, after, self.limit, key).await?;
-        let ids = page.items.iter().map(|service| service.id);
-        let rows = cx.all(row::Entity::owned(cx).filter(row::Column::ServiceId.is_in(ids))).await?;
-        let mut rows: HashMap<_, _> = rows.into_iter().map(|row| (row.service_id, row)).collect();
+        let mut rows = rows(cx, &page.items).await?;
         let shown = |service: service::Model| Some(rows.remove(&service.id)?.shown(service));
         Ok(Page { items: page.items.into_iter().filter_map(shown).collect(), next: page.next })
     }
@@ -47,6 +45,16 @@ impl Operation for ListEmailServices {
     fn next(output: &Page<EmailService>) -> Option<&str> {
         output.next.as_deref()
     }
+}
+
+/// What is kept of the email services among `services`.
+async fn rows(cx: &Context<'_>, services: &[service::Model]) -> Result<HashMap<Uuid, row::Model>> {
+    if services.is_empty() {
+        return Ok(HashMap::new());
+    }
+    let ids = services.iter().map(|service| service.id);
+    let rows = cx.all(row::Entity::owned(cx).filter(row::Column::ServiceId.is_in(ids))).await?;
+    Ok(rows.into_iter().map(|row| (row.service_id, row)).collect())
 }
 
 /// That a service is one of mail.
