@@ -174,7 +174,7 @@ fn has_mailboxes(world: &mut World, mailboxes: i32, gigabytes: i64, months: i32)
     let data = world.last().outcome.clone().expect("email services");
     let seen: Vec<EmailService> = serde_json::from_value(data).expect("email services");
     let seen = &seen[0];
-    let limits = (seen.mailbox_limit, seen.storage_bytes_per_mailbox, seen.term_months);
+    let limits = (seen.mailbox_limit, seen.storage_bytes_per_mailbox.0, seen.term_months);
     assert_eq!(limits, (mailboxes, gigabytes << 30, months));
 }
 

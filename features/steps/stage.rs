@@ -60,7 +60,7 @@ impl Stage {
         let own = database::Own::new().await;
         let clock = Arc::new(MovableClock::new());
         let secret = Secret::new(b"only for scenarios");
-        let backends = Backends::new(&own.database);
+        let backends = Backends::new(&own.database, &clock, &secret);
         let parts = Parts {
             database: own.database.clone(),
             clock: Arc::clone(&clock) as _,
@@ -71,6 +71,8 @@ impl Stage {
                 registrar: Arc::clone(&backends.registrar) as _,
                 dns: Arc::clone(&backends.dns) as _,
                 mail: Arc::clone(&backends.mail) as _,
+                lxc: Arc::clone(&backends.lxc) as _,
+                kvm: Arc::clone(&backends.kvm) as _,
             },
             retention: Retention::default(),
         };

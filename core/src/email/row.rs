@@ -163,8 +163,8 @@ impl Model {
         if states.contains(&service.status) {
             return Ok(());
         }
-        let (name, status) = (&self.domain_name, service.status.to_value());
-        Err(Error::ServiceUnavailableState(format!("the email service of {name} is {status}")))
+        let (name, state) = (&self.domain_name, service.status.to_value());
+        Err(Error::ServiceUnavailableState(format!("the email service of {name} is {state}")))
     }
 }
 

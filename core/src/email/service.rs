@@ -1,7 +1,9 @@
 //! Mailboxes under a customer's own name.
 use super::{MailRecord, row};
 use crate::{
-    Time, page,
+    Time,
+    bytes::Bytes,
+    page,
     services::{Service, service::ServiceStatus},
 };
 use async_graphql::{ComplexObject, Enum, SimpleObject};
@@ -64,8 +66,7 @@ pub struct EmailService {
     #[schemars(example = 10)]
     pub mailbox_limit: i32,
     /// Bytes that each of them holds.
-    #[schemars(example = 10_737_418_240_i64)]
-    pub storage_bytes_per_mailbox: i64,
+    pub storage_bytes_per_mailbox: Bytes,
     /// Domains that the plan has.
     #[schemars(example = 1)]
     pub domain_limit: i32,
@@ -114,7 +115,7 @@ impl EmailService {
             domain_name: email.domain_name,
             status: service.status,
             mailbox_limit: email.mailbox_limit,
-            storage_bytes_per_mailbox: email.storage_bytes_per_mailbox,
+            storage_bytes_per_mailbox: Bytes(email.storage_bytes_per_mailbox),
             domain_limit: email.domain_limit,
             auto_renew: service.auto_renew,
             starts_at: service.activated_at,

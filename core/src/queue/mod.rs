@@ -14,6 +14,7 @@ use crate::{
     dns::{PutRecord, RemoveRecord},
     domains::ApplyNameservers,
     email::{ConfirmMailDns, SetUpMail},
+    instances::ChangeInstance,
     providers::Failure,
 };
 use chrono::TimeDelta;
@@ -32,6 +33,7 @@ pub(crate) enum Task {
     RemoveRecord(RemoveRecord),
     SetUpMail(SetUpMail),
     ConfirmMailDns(ConfirmMailDns),
+    ChangeInstance(ChangeInstance),
 }
 
 /// What settling a job may touch: the transaction that ends it, and its place in the queue.
@@ -55,6 +57,7 @@ impl Task {
             Self::RemoveRecord(task) => task.run(platform, job).await,
             Self::SetUpMail(task) => task.run(platform, job).await,
             Self::ConfirmMailDns(_) => Ok(()),
+            Self::ChangeInstance(task) => task.run(platform, job).await,
         }
     }
 
@@ -66,14 +69,19 @@ impl Task {
             Self::RemoveRecord(task) => task.settle(at, outcome).await,
             Self::SetUpMail(task) => task.settle(at, outcome).await,
             Self::ConfirmMailDns(task) => task.settle(at).await,
+            Self::ChangeInstance(task) => task.settle(at, outcome).await,
         }
     }
 
     /// How long a backend has for it.
     const fn limit(&self) -> Duration {
         match self {
-            Self::ApplyNameservers(_) | Self::PutRecord(_) | Self::RemoveRecord(_) => Duration::from_secs(30),
-            Self::SetUpMail(_) | Self::ConfirmMailDns(_) => Duration::from_secs(30),
+            Self::ApplyNameservers(_)
+            | Self::PutRecord(_)
+            | Self::RemoveRecord(_)
+            | Self::SetUpMail(_)
+            | Self::ConfirmMailDns(_) => Duration::from_secs(30),
+            Self::ChangeInstance(_) => Duration::from_secs(600),
         }
     }
 
@@ -85,6 +93,7 @@ impl Task {
             Self::RemoveRecord(_) => "remove_record",
             Self::SetUpMail(_) => "set_up_mail",
             Self::ConfirmMailDns(_) => "confirm_mail_dns",
+            Self::ChangeInstance(_) => "change_instance",
         }
     }
 }

@@ -11,9 +11,10 @@ use chrono::TimeDelta;
 use hosting_core::{
     Platform,
     clock::SystemClock,
+    instances::InstanceKind,
     limit::{Limits, MemoryLimits, RedisLimits, Time},
     platform::Parts,
-    providers::{Providers, dns, mail, registrar},
+    providers::{Providers, dns, hypervisor, mail, registrar},
     retention::Retention,
 };
 use std::{net::SocketAddr, sync::Arc, time::Duration};
@@ -127,13 +128,26 @@ fn platform(opened: Opened, limits: Limits, serving: &Serving) -> Platform {
     registrar.faults.set_delay(delay);
     dns.faults.set_delay(delay);
     mail.faults.set_delay(delay);
+    let machines = |kind| {
+        let (db, clock) = (opened.database.clone(), Arc::new(SystemClock));
+        let sandbox = hypervisor::sandbox::Sandbox::new(kind, db, clock, opened.secret.clone());
+        sandbox.faults.set_delay(delay);
+        sandbox.set_pace(Duration::from_millis(serving.sandbox_pace));
+        Arc::new(sandbox)
+    };
     Platform::new(Parts {
-        database: opened.database,
+        database: opened.database.clone(),
         clock: Arc::new(SystemClock),
-        secret: opened.secret,
+        secret: opened.secret.clone(),
         prefixes: opened.prefixes,
         limits,
-        providers: Providers { registrar: Arc::new(registrar), dns: Arc::new(dns), mail: Arc::new(mail) },
+        providers: Providers {
+            registrar: Arc::new(registrar),
+            dns: Arc::new(dns),
+            mail: Arc::new(mail),
+            lxc: machines(InstanceKind::Lxc),
+            kvm: machines(InstanceKind::Kvm),
+        },
         retention: Retention {
             keys: TimeDelta::hours(serving.key_hours.into()),
             usage: TimeDelta::days(serving.usage_days.into()),

@@ -13,10 +13,11 @@ use hosting_core::{
     database::Location,
     domains::domain::{DomainStatus, Environment, Model as Domain},
     email::row,
+    instances::InstanceKind,
     limit::{Limits, MemoryLimits},
     money::Money,
     platform::Parts,
-    providers::{Providers, dns, mail, registrar},
+    providers::{Providers, dns, hypervisor, mail, registrar},
     retention::Retention,
     services::service::{Model as Service, ServiceStatus, ServiceType},
     texts::Texts,
@@ -52,20 +53,26 @@ impl Server {
         let database =
             Database::open(&Location::Sqlite(folder.join("hosting.db"))).await.expect("a database");
         Migrator::up(database.connection(), None).await.expect("migrations");
+        let secret = Secret::new(b"a secret for tests only, of 32 characters");
+        let machines = |kind| {
+            let clock = Arc::new(SystemClock);
+            Arc::new(hypervisor::sandbox::Sandbox::new(kind, database.clone(), clock, secret.clone()))
+        };
         let parts = Parts {
             clock: Arc::new(SystemClock),
-            secret: Secret::new(b"a secret for tests only, of 32 characters"),
+            secret: secret.clone(),
             prefixes: Prefixes::default(),
             limits: Limits::Memory(MemoryLimits::default()),
             providers: Providers {
                 registrar: Arc::new(registrar::sandbox::Sandbox::new(database.clone())),
                 dns: Arc::new(dns::sandbox::Sandbox::new(database.clone())),
                 mail: Arc::new(mail::sandbox::Sandbox::new(database.clone())),
+                lxc: machines(InstanceKind::Lxc),
+                kvm: machines(InstanceKind::Kvm),
             },
             retention: Retention::default(),
             database,
         };
-        let secret = parts.secret.clone();
         let platform = Platform::new(parts);
         let account = account(&platform, "ama@example.com").await;
         let key = key(&platform, &secret, account, 100_000).await;
