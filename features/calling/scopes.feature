@@ -30,6 +30,22 @@ Feature: Scopes
         | hostingServices      | hosting:read       |
         | hostingServiceStats  | hosting:read       |
         | createPanelAccess    | hosting:panel:access |
+        | operation             | scope              |
+        | account               | account:read       |
+        | apiUsage              | account:usage:read |
+        | services              | services:read      |
+        | service               | services:read      |
+        | domains               | domains:read       |
+        | domain                | domains:read       |
+        | setDomainAutoRenew    | domains:write      |
+        | setDomainNameservers  | domains:write      |
+        | dnsRecords            | domains:read       |
+        | createDnsRecord       | domains:dns:write  |
+        | updateDnsRecord       | domains:dns:write  |
+        | deleteDnsRecord       | domains:dns:write  |
+        | emailServices         | email:read         |
+        | provisionEmailService | email:write        |
+        | syncEmailServiceDns   | email:write        |
 
   Rule: Its scope is enough
 
@@ -56,3 +72,19 @@ Feature: Scopes
         | hostingServices      | hosting:read       |
         | hostingServiceStats  | hosting:read       |
         | createPanelAccess    | hosting:panel:access |
+        | operation             | scope              |
+        | account               | account:read       |
+        | apiUsage              | account:usage:read |
+        | services              | services:read      |
+        | service               | services:read      |
+        | domains               | domains:read       |
+        | domain                | domains:read       |
+        | setDomainAutoRenew    | domains:write      |
+        | setDomainNameservers  | domains:write      |
+        | dnsRecords            | domains:read       |
+        | createDnsRecord       | domains:dns:write  |
+        | updateDnsRecord       | domains:dns:write  |
+        | deleteDnsRecord       | domains:dns:write  |
+        | emailServices         | email:read         |
+        | provisionEmailService | email:write        |
+        | syncEmailServiceDns   | email:write        |

@@ -21,6 +21,7 @@ mod at_once;
 mod bodies;
 mod credentials;
 mod domains;
+mod email;
 mod graph;
 mod headers;
 mod hosting;

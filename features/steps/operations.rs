@@ -1,4 +1,5 @@
 //! Steps that ask for any operation: one example of each.
+use crate::{domains, email, records, services, world::World};
 use crate::{domains, hosting, records, services, world::World};
 use cucumber::{given, when};
 use hosting_core::{
@@ -6,6 +7,7 @@ use hosting_core::{
     account::GetAccount,
     dns::{CreateDnsRecord, DeleteDnsRecord, ListDnsRecords, UpdateDnsRecord},
     domains::{GetDomain, ListDomains, SetDomainAutoRenew, SetDomainNameservers},
+    email::{ListEmailServices, ProvisionEmailService, SyncEmailServiceDns},
     hosting::{CreatePanelAccess, GetHostingStats, ListHostingServices, PanelTarget},
     services::{GetService, ListServices},
     usage::ListUsage,
@@ -21,6 +23,7 @@ async fn owns_everything(world: &mut World, who: String) {
     hosting::give(world, &who, "free", SITE).await;
     records::add(world, &who, DOMAIN, records::new("A", "www", "192.0.2.1"), Some("something-of-everything"))
         .await;
+    email::order(world, &who, DOMAIN, "active").await;
     world.stage.work_off().await;
 }
 
@@ -53,6 +56,13 @@ async fn asks_for(world: &mut World, who: String, operation: String) {
         "hostingServiceStats" => ask(world, &who, GetHostingStats::of(world.services[SITE].id)).await,
         "createPanelAccess" => {
             ask(world, &who, CreatePanelAccess::to(world.services[SITE].id, PanelTarget::Panel)).await;
+        }
+        "emailServices" => ask(world, &who, ListEmailServices { limit, cursor }).await,
+        "provisionEmailService" => {
+            ask(world, &who, ProvisionEmailService { service_id: email::of(world, DOMAIN) }).await;
+        }
+        "syncEmailServiceDns" => {
+            ask(world, &who, SyncEmailServiceDns { service_id: email::of(world, DOMAIN) }).await;
         }
         other => panic!("no example of {other}"),
     }

@@ -18,6 +18,7 @@ fn faults(world: &World, backend: &str) -> Arc<Faults> {
         "registrar" => Arc::clone(&backends.registrar.backend.faults),
         "nameservers" => Arc::clone(&backends.dns.backend.faults),
         "panel" => Arc::clone(&backends.panel.backend.faults),
+        "mail servers" => Arc::clone(&backends.mail.backend.faults),
         other => panic!("{other}: no such backend"),
     }
 }
@@ -71,6 +72,7 @@ fn were_asked(world: &mut World, backend: String, times: String) {
         "registrar" => backends.registrar.asked(),
         "nameservers" => backends.dns.asked(),
         "panel" => backends.panel.asked(),
+        "mail servers" => backends.mail.asked(),
         other => panic!("{other}: no such backend"),
     };
     assert_eq!(asked, times.parse().unwrap_or(1));

@@ -42,6 +42,8 @@ pub struct World {
     pub services: HashMap<String, Owned>,
     /// The records, by domain, type and name.
     pub records: HashMap<[String; 3], Uuid>,
+    /// The keys that mail was signed with when they were noted.
+    pub keys: Vec<String>,
 }
 
 /// Something that somebody owns.
@@ -94,6 +96,7 @@ impl World {
             domains: HashMap::new(),
             services: HashMap::new(),
             records: HashMap::new(),
+            keys: Vec::new(),
         }
     }
 

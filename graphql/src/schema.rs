@@ -3,6 +3,7 @@ use crate::{
     account::AccountQueries,
     dns::{DnsMutations, DnsQueries},
     domains::{DomainMutations, DomainQueries},
+    email::{EmailMutations, EmailQueries},
     hosting::{HostingMutations, HostingQueries},
     limits,
     perform::{Client, refusal},
@@ -15,11 +16,19 @@ use std::sync::LazyLock;
 
 /// What can be asked; each field is an operation under its id.
 #[derive(Default, MergedObject)]
-pub struct Query(AccountQueries, ServiceQueries, DomainQueries, DnsQueries, HostingQueries, SearchQueries);
+pub struct Query(
+    AccountQueries,
+    ServiceQueries,
+    DomainQueries,
+    DnsQueries,
+    EmailQueries,
+    HostingQueries,
+    SearchQueries,
+);
 
 /// What can be changed; each field is an operation under its id.
 #[derive(Default, MergedObject)]
-pub struct Mutation(DomainMutations, DnsMutations, HostingMutations);
+pub struct Mutation(DomainMutations, DnsMutations, EmailMutations, HostingMutations);
 
 /// The graph.
 pub type Schema = async_graphql::Schema<Query, Mutation, EmptySubscription>;

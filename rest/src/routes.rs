@@ -4,6 +4,7 @@ use hosting_core::{
     account::GetAccount,
     dns::{CreateDnsRecord, DeleteDnsRecord, ListDnsRecords, UpdateDnsRecord},
     domains::{GetDomain, ListDomains, SetDomainAutoRenew, SetDomainNameservers},
+    email::{ListEmailServices, ProvisionEmailService, SyncEmailServiceDns},
     hosting::{CreatePanelAccess, GetHostingStats, ListHostingServices},
     services::{GetService, ListServices},
     usage::ListUsage,
@@ -27,4 +28,7 @@ pub fn v1() -> Routes {
         .get::<ListHostingServices>("/v1/hosting/services")
         .get::<GetHostingStats>("/v1/hosting/services/{serviceId}/stats")
         .post::<CreatePanelAccess>("/v1/hosting/services/{serviceId}/panel-access")
+        .get::<ListEmailServices>("/v1/email/services")
+        .post::<ProvisionEmailService>("/v1/email/services/{serviceId}/provision")
+        .post::<SyncEmailServiceDns>("/v1/email/services/{serviceId}/dns/sync")
 }

@@ -18,10 +18,13 @@ const OPERATIONS: [&str; 15] = [
     "domains",
     "hostingServiceStats",
     "hostingServices",
+    "emailServices",
+    "provisionEmailService",
     "service",
     "services",
     "setDomainAutoRenew",
     "setDomainNameservers",
+    "syncEmailServiceDns",
     "updateDnsRecord",
 ];
 
