@@ -38,8 +38,8 @@ impl Operation for ListEmailServices {
         let select = service::Entity::owned(cx).filter(has_mail());
         let page = page::newest_first(cx, select, newest, after, self.limit, key).await?;
         let mut rows = rows(cx, &page.items).await?;
-        let shown = |service: service::Model| Some(rows.remove(&service.id)?.shown(service));
-        Ok(Page { items: page.items.into_iter().filter_map(shown).collect(), next: page.next })
+        let shown = |service: &service::Model| Some(rows.remove(&service.id)?.shown(service));
+        Ok(Page { items: page.items.iter().filter_map(shown).collect(), next: page.next })
     }
 
     fn next(output: &Page<EmailService>) -> Option<&str> {

@@ -41,7 +41,7 @@ impl Operation for ProvisionEmailService {
     async fn perform(self, cx: &Context<'_>) -> Result<EmailService> {
         let (service, email) = row::Entity::get_for_change(cx, self.service_id).await?;
         let email = email.set_up(cx, &service).await?;
-        Ok(email.shown(service))
+        Ok(email.shown(&service))
     }
 }
 

@@ -154,7 +154,7 @@ impl Model {
     }
 
     /// The record as the customer sees it.
-    pub(super) fn shown(self, service: Service) -> EmailService {
+    pub(super) fn shown(self, service: &Service) -> EmailService {
         EmailService::of(service, self)
     }
 

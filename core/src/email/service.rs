@@ -107,7 +107,7 @@ impl EmailService {
 
 impl EmailService {
     /// The record of what is kept in two places.
-    pub(super) fn of(service: Service, email: row::Model) -> Self {
+    pub(super) fn of(service: &Service, email: row::Model) -> Self {
         Self {
             id: service.id,
             plan_id: email.plan_id,

@@ -25,9 +25,9 @@ pub(super) fn merge(draft: &mut Draft<'_>, include: &str) {
     let (state, text) = match records[..] {
         [] => (draft.add_text(&name, &fresh), fresh),
         [index] => match extended(&texts[index], include, &Known::new(draft.zone)) {
-            Some(None) => (Presence::Present, texts[index].clone()),
-            Some(Some(text)) => (draft.replace_text(&name, index, &text), text),
-            None => (Presence::Conflict, fresh),
+            Extended::Already => (Presence::Present, texts[index].clone()),
+            Extended::By(text) => (draft.replace_text(&name, index, &text), text),
+            Extended::Never => (Presence::Conflict, fresh),
         },
         // Several are an error to every receiver (section 4.5): which one is meant, the owner knows.
         _ => (Presence::Conflict, fresh),
@@ -44,22 +44,34 @@ pub(super) fn leads_to(text: &str) -> Vec<String> {
     term::read(text).unwrap_or_default().iter().filter_map(target).collect()
 }
 
-/// `record` with our hosts let in; `Some(None)` where they are, nothing where that cannot be done.
-fn extended(record: &str, include: &str, known: &Known<'_>) -> Option<Option<String>> {
-    let mut terms = term::read(record)?;
-    let costs = |terms: &[Term]| known.lookups(terms) <= LOOKUPS;
+/// What becomes of a record that is to let our hosts in.
+enum Extended {
+    /// It does already.
+    Already,
+    /// It does, written like this.
+    By(String),
+    /// It cannot, or must not.
+    Never,
+}
+
+fn extended(record: &str, include: &str, known: &Known<'_>) -> Extended {
+    let Some(mut terms) = term::read(record) else { return Extended::Never };
+    let costly = |terms: &[Term]| known.lookups(terms) > LOOKUPS;
     let own = term::asked(&terms).find(|term| term.includes(include));
     // Whoever lets our hosts fail has said no.
-    if own.is_some_and(|own| own.qualifier == Some('-')) {
-        return None;
+    if costly(&terms) || own.is_some_and(|own| own.qualifier == Some('-')) {
+        return Extended::Never;
     }
     if own.is_some() || known.lets_in(&terms, include) {
-        return costs(&terms).then_some(None);
+        return Extended::Already;
     }
     terms.insert(place(&terms), Term::including(include));
     let text = term::write(&terms);
     let fits = text.len() <= FITTING || record.len() > FITTING && text.len() <= LONGEST;
-    (fits && costs(&terms)).then_some(Some(text))
+    if !fits || costly(&terms) {
+        return Extended::Never;
+    }
+    Extended::By(text)
 }
 
 /// Where a mechanism is asked after all others: what follows `all` never is (section 5.1), what

@@ -78,8 +78,8 @@ fn is_modifier(text: &str, name: &str) -> bool {
 }
 
 fn term(text: &str) -> Option<Term> {
-    let (qualifier, meaning) = match modifier(text) {
-        Some(meaning) => (None, meaning?),
+    let (qualifier, meaning) = match modifier_name(text) {
+        Some(name) => (None, modifier(name, &text[name.len() + 1..])?),
         None => {
             let (qualifier, rest) = match text.chars().next()? {
                 sign @ ('+' | '-' | '?' | '~') => (sign, &text[1..]),
@@ -91,18 +91,20 @@ fn term(text: &str) -> Option<Term> {
     Some(Term { text: text.to_owned(), qualifier, meaning })
 }
 
-/// A modifier: nothing where it is none, `Some(None)` where it breaks the grammar.
-fn modifier(text: &str) -> Option<Option<Meaning>> {
-    let (name, value) = text.split_once('=')?;
+/// The name of a modifier, if a term is one.
+fn modifier_name(text: &str) -> Option<&str> {
+    let (name, _) = text.split_once('=')?;
     let sound = |byte: u8| byte.is_ascii_alphanumeric() || b"-_.".contains(&byte);
-    if !name.starts_with(|first: char| first.is_ascii_alphabetic()) || !name.bytes().all(sound) {
-        return None;
-    }
-    Some(match name.to_ascii_lowercase().as_str() {
+    let begins = name.starts_with(|first: char| first.is_ascii_alphabetic());
+    (begins && name.bytes().all(sound)).then_some(name)
+}
+
+fn modifier(name: &str, value: &str) -> Option<Meaning> {
+    match name.to_ascii_lowercase().as_str() {
         "redirect" => is_domain(value).then(|| Meaning::Redirect(value.to_owned())),
         "exp" => is_domain(value).then_some(Meaning::Other),
         _ => is_macro_text(value).then_some(Meaning::Other),
-    })
+    }
 }
 
 fn mechanism(text: &str) -> Option<Meaning> {

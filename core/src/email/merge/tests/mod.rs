@@ -87,9 +87,9 @@ fn what_is_written_is_in_the_form_of_the_platforms_records() {
 
 #[test]
 fn all_that_mail_needs_is_told_where_the_zone_is_not_ours() {
+    use Purpose::{Autoconfig, Autodiscover, Dkim, Dmarc, Mx, Spf, Tlsrpt};
     let records = by_hand(&wanted("news.example.com"));
     let purposes: Vec<_> = records.iter().map(|record| record.purpose).collect();
-    use Purpose::{Autoconfig, Autodiscover, Dkim, Dmarc, Mx, Spf, Tlsrpt};
     assert_eq!(purposes, [Mx, Mx, Spf, Dkim, Dkim, Dmarc, Autoconfig, Autodiscover, Tlsrpt]);
     assert!(records.iter().all(|record| record.state == Presence::Missing));
     assert!(records.iter().all(|record| record.name.ends_with("news.example.com")), "{records:?}");
