@@ -4,6 +4,7 @@ use crate::{
     call::Barred,
     clock::Clock,
     credential::{self, token::Prefixes},
+    hosting::FreeHosting,
     idempotency::{self, Done},
     limit::{Key, Limits, Window},
     providers::Providers,
@@ -37,6 +38,8 @@ pub struct Parts {
     pub providers: Providers,
     /// How long things are kept.
     pub retention: Retention,
+    /// How long Free Hosting lives that nobody uses.
+    pub free_hosting: FreeHosting,
 }
 
 /// The platform: everything a facade needs to serve its callers; cheap to clone.
@@ -172,6 +175,10 @@ impl Platform {
 
     pub(crate) fn retention(&self) -> Retention {
         self.0.parts.retention
+    }
+
+    pub(crate) fn free_hosting(&self) -> FreeHosting {
+        self.0.parts.free_hosting
     }
 
     pub(crate) fn secret(&self) -> &Secret {

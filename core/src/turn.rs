@@ -1,5 +1,5 @@
 //! What the passing of time brings.
-use crate::Platform;
+use crate::{Platform, hosting::life};
 
 impl Platform {
     /// Does what is due by now: each part by itself, so that one in trouble does not hold up the others.
@@ -7,6 +7,7 @@ impl Platform {
         let done = [
             ("what is no longer kept is removed", self.tidy().await),
             ("instances are looked at", self.watch().await),
+            ("sites live on", life::live(self).await),
         ];
         for (what, outcome) in done {
             if let Err(cause) = outcome {

@@ -4,6 +4,7 @@ use hosting_core::{
     account::GetAccount,
     dns::{CreateDnsRecord, DeleteDnsRecord, ListDnsRecords, UpdateDnsRecord},
     domains::{GetDomain, ListDomains, SetDomainAutoRenew, SetDomainNameservers},
+    hosting::{CreatePanelAccess, GetHostingStats, ListHostingServices},
     services::{GetService, ListServices},
     usage::ListUsage,
 };
@@ -23,4 +24,7 @@ pub fn v1() -> Routes {
         .post::<CreateDnsRecord>("/v1/domains/{domainId}/dns")
         .put::<UpdateDnsRecord>("/v1/domains/{domainId}/dns/{recordId}")
         .delete::<DeleteDnsRecord>("/v1/domains/{domainId}/dns/{recordId}")
+        .get::<ListHostingServices>("/v1/hosting/services")
+        .get::<GetHostingStats>("/v1/hosting/services/{serviceId}/stats")
+        .post::<CreatePanelAccess>("/v1/hosting/services/{serviceId}/panel-access")
 }
