@@ -8,13 +8,13 @@ use crate::{
     clock::Clock,
     credential::token::Prefixes,
     database::Location,
+    hosting::FreeHosting,
     limit::{Limits, MemoryLimits},
     money::Money,
     platform::Parts,
     providers::{
-        Providers, dns,
+        Sandboxes,
         hypervisor::sandbox::{Machine, Sandbox},
-        registrar,
     },
     queue::{self, Task},
     retention::Retention,
@@ -69,19 +69,16 @@ impl Stage {
         let database = Database::open(&Location::Sqlite(folder.join("hosting.db"))).await.unwrap();
         Migrator::up(database.connection(), None).await.unwrap();
         let secret = Secret::new(b"a secret for tests only, of 32 characters");
-        let machines = |kind| Sandbox::new(kind, database.clone(), Arc::clone(&clock) as _, secret.clone());
-        let (lxc, kvm) = (machines(InstanceKind::Lxc), machines(InstanceKind::Kvm));
+        let every: Arc<dyn Clock> = Arc::clone(&clock) as _;
+        let sandboxes = Sandboxes::new(&database, &every, &secret, "http://localhost");
+        let (lxc, kvm) = (sandboxes.lxc.clone(), sandboxes.kvm.clone());
         let platform = Platform::new(Parts {
-            clock: Arc::clone(&clock) as _,
-            secret: secret.clone(),
+            clock: every,
+            secret,
             prefixes: Prefixes::default(),
             limits: Limits::Memory(MemoryLimits::default()),
-            providers: Providers {
-                registrar: Arc::new(registrar::sandbox::Sandbox::new(database.clone())),
-                dns: Arc::new(dns::sandbox::Sandbox::new(database.clone())),
-                lxc: Arc::new(lxc.clone()),
-                kvm: Arc::new(kvm.clone()),
-            },
+            providers: sandboxes.providers(),
+            free_hosting: FreeHosting::default(),
             retention: Retention::default(),
             database,
         });
@@ -126,18 +123,24 @@ impl Stage {
         let platform = self.platform.clone();
         let write = self.platform.database().write(move |db| {
             Box::pin(async move {
-                let row = instance::ActiveModel {
-                    service_id: sea_orm::Unchanged(id),
-                    status: sea_orm::Set(meanwhile),
-                    change: sea_orm::Set(Some("change".to_owned())),
-                    ..Default::default()
-                };
-                row.update(db).await?;
+                shown(id, meanwhile).update(db).await?;
                 let task = Task::ChangeInstance(ChangeInstance::new(id, change));
                 queue::add(db, platform.clock(), id, instance::subject(id), task).await
             })
         });
         write.await.unwrap();
+    }
+
+    /// Shows a change that is queued, and has not been taken up.
+    pub async fn show_change(&self, id: Uuid, meanwhile: InstanceStatus) {
+        let write = self.platform.database().write(move |db| {
+            Box::pin(async move {
+                shown(id, meanwhile).update(db).await?;
+                Ok(())
+            })
+        });
+        let written: Result<()> = write.await;
+        written.unwrap();
     }
 
     /// Does all work that is due.
@@ -173,6 +176,15 @@ impl Stage {
         });
         let written: Result<()> = write.await;
         written.unwrap();
+    }
+}
+
+fn shown(id: Uuid, meanwhile: InstanceStatus) -> instance::ActiveModel {
+    instance::ActiveModel {
+        service_id: sea_orm::Unchanged(id),
+        status: sea_orm::Set(meanwhile),
+        change: sea_orm::Set(Some("change".to_owned())),
+        ..Default::default()
     }
 }
 
