@@ -10,12 +10,14 @@ use std::{
 use support::Server;
 use tracing_subscriber::EnvFilter;
 
-const GROWING: [&str; 10] = [
+const GROWING: [&str; 12] = [
     "credential",
     "dns_record",
     "domain",
     "hosting_service",
     "idempotency",
+    "instance_metric",
+    "instance_snapshot",
     "job",
     "sandbox_panel_link",
     "sandbox_site",
