@@ -6,8 +6,8 @@ impl Platform {
     pub async fn turn(&self) {
         let done = [
             ("what is no longer kept is removed", self.tidy().await),
-            ("sites live on", life::live(self).await),
             ("instances are looked at", self.watch().await),
+            ("sites live on", life::live(self).await),
         ];
         for (what, outcome) in done {
             if let Err(cause) = outcome {

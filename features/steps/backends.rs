@@ -1,13 +1,11 @@
 //! The sandbox backends, with a count of what they were asked.
-use crate::clock::MovableClock;
 use chrono::TimeDelta;
 use hosting_core::{
-    Database, Password, Secret,
+    Password,
     domains::domain::Environment,
     hosting::PanelTarget,
-    instances::InstanceKind,
     providers::{
-        Failure,
+        Failure, Providers, Sandboxes,
         dns::{Dns, RrSet, SetName, sandbox as nameservers},
         hypervisor::{Containers, Hypervisor, Power, Report, Size, State, Terminal, sandbox as hypervisor},
         panel::{Link, Panel, Stats, sandbox as panel},
@@ -27,29 +25,34 @@ pub struct Backends {
     pub registrar: Arc<Counted<registry::Sandbox>>,
     /// The nameservers.
     pub dns: Arc<Counted<nameservers::Sandbox>>,
-    /// The control panel.
-    pub panel: Arc<Counted<panel::Sandbox>>,
     /// Where containers run.
     pub lxc: Arc<Counted<hypervisor::Sandbox>>,
     /// Where virtual machines run.
     pub kvm: Arc<Counted<hypervisor::Sandbox>>,
+    /// The control panel.
+    pub panel: Arc<Counted<panel::Sandbox>>,
 }
 
 impl Backends {
-    /// New ones, with their state in `db`.
-    pub fn new(db: &Database, clock: &Arc<MovableClock>, secret: &Secret, base_url: &str) -> Self {
-        let (registrar, dns) = (registry::Sandbox::new(db.clone()), nameservers::Sandbox::new(db.clone()));
-        let panel = panel::Sandbox::new(db.clone(), Arc::clone(clock) as _, secret.clone(), base_url);
-        let machines = |kind| {
-            let clock = Arc::clone(clock);
-            Arc::new(Counted::new(hypervisor::Sandbox::new(kind, db.clone(), clock, secret.clone())))
-        };
+    /// The same backends, counted.
+    pub fn new(sandboxes: Sandboxes) -> Self {
         Self {
-            registrar: Arc::new(Counted::new(registrar)),
-            dns: Arc::new(Counted::new(dns)),
-            panel: Arc::new(Counted::new(panel)),
-            lxc: machines(InstanceKind::Lxc),
-            kvm: machines(InstanceKind::Kvm),
+            registrar: Counted::new(sandboxes.registrar),
+            dns: Counted::new(sandboxes.dns),
+            panel: Counted::new(sandboxes.panel),
+            lxc: Counted::new(sandboxes.lxc),
+            kvm: Counted::new(sandboxes.kvm),
+        }
+    }
+
+    /// As the platform takes them.
+    pub fn providers(&self) -> Providers {
+        Providers {
+            registrar: Arc::clone(&self.registrar) as _,
+            dns: Arc::clone(&self.dns) as _,
+            panel: Arc::clone(&self.panel) as _,
+            lxc: Arc::clone(&self.lxc) as _,
+            kvm: Arc::clone(&self.kvm) as _,
         }
     }
 }
@@ -62,8 +65,8 @@ pub struct Counted<B> {
 }
 
 impl<B> Counted<B> {
-    const fn new(backend: B) -> Self {
-        Self { backend, asked: AtomicU32::new(0) }
+    fn new(backend: B) -> Arc<Self> {
+        Arc::new(Self { backend, asked: AtomicU32::new(0) })
     }
 
     /// How often it was asked to change something.
@@ -156,21 +159,6 @@ impl Hypervisor for Counted<hypervisor::Sandbox> {
 }
 
 #[async_trait::async_trait]
-impl Containers for Counted<hypervisor::Sandbox> {
-    fn systems(&self) -> Vec<String> {
-        self.backend.systems()
-    }
-
-    async fn reinstall(&self, work: Uuid, instance: Uuid, system: &str) -> Result<(), Failure> {
-        self.count().reinstall(work, instance, system).await
-    }
-
-    async fn terminal(&self, instance: Uuid, size: Size) -> Result<Terminal, Failure> {
-        self.backend.terminal(instance, size).await
-    }
-}
-
-#[async_trait::async_trait]
 impl Panel for Counted<panel::Sandbox> {
     fn name(&self) -> &'static str {
         self.backend.name()
@@ -204,5 +192,20 @@ impl Panel for Counted<panel::Sandbox> {
 
     async fn ping(&self) -> Result<(), Failure> {
         self.backend.ping().await
+    }
+}
+
+#[async_trait::async_trait]
+impl Containers for Counted<hypervisor::Sandbox> {
+    fn systems(&self) -> Vec<String> {
+        self.backend.systems()
+    }
+
+    async fn reinstall(&self, work: Uuid, instance: Uuid, system: &str) -> Result<(), Failure> {
+        self.count().reinstall(work, instance, system).await
+    }
+
+    async fn terminal(&self, instance: Uuid, size: Size) -> Result<Terminal, Failure> {
+        self.backend.terminal(instance, size).await
     }
 }

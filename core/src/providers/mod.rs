@@ -4,6 +4,9 @@ pub mod fault;
 pub mod hypervisor;
 pub mod panel;
 pub mod registrar;
+mod sandboxes;
+
+pub use sandboxes::Sandboxes;
 
 use crate::{Error, instances::InstanceKind};
 use std::{sync::Arc, time::Duration};

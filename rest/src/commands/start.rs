@@ -12,10 +12,9 @@ use hosting_core::{
     Platform,
     clock::{Clock, SystemClock},
     hosting::FreeHosting,
-    instances::InstanceKind,
     limit::{Limits, MemoryLimits, RedisLimits, Time},
     platform::Parts,
-    providers::{Providers, dns, hypervisor, panel, registrar},
+    providers::Sandboxes,
     retention::Retention,
 };
 use std::{net::SocketAddr, sync::Arc, time::Duration};
@@ -123,34 +122,16 @@ fn options(serving: &Serving, address: SocketAddr) -> Result<Options, CommandErr
 
 fn platform(opened: Opened, limits: Limits, serving: &Serving, base_url: &str) -> Platform {
     let clock: Arc<dyn Clock> = Arc::new(SystemClock);
-    let registrar = registrar::sandbox::Sandbox::new(opened.database.clone());
-    let dns = dns::sandbox::Sandbox::new(opened.database.clone());
-    let (database, secret) = (opened.database.clone(), opened.secret.clone());
-    let panel = panel::sandbox::Sandbox::new(database, Arc::clone(&clock), secret, base_url);
-    let delay = Duration::from_millis(serving.sandbox_delay);
-    registrar.faults.set_delay(delay);
-    dns.faults.set_delay(delay);
-    panel.faults.set_delay(delay);
-    let machines = |kind| {
-        let (db, clock) = (opened.database.clone(), Arc::clone(&clock));
-        let sandbox = hypervisor::sandbox::Sandbox::new(kind, db, clock, opened.secret.clone());
-        sandbox.faults.set_delay(delay);
-        sandbox.set_pace(Duration::from_millis(serving.sandbox_pace));
-        Arc::new(sandbox)
-    };
+    let sandboxes = Sandboxes::new(&opened.database, &clock, &opened.secret, base_url);
+    let millis = Duration::from_millis;
+    sandboxes.slow_down(millis(serving.sandbox_delay), millis(serving.sandbox_pace));
     Platform::new(Parts {
-        database: opened.database.clone(),
-        clock: Arc::clone(&clock),
-        secret: opened.secret.clone(),
+        database: opened.database,
+        clock,
+        secret: opened.secret,
         prefixes: opened.prefixes,
         limits,
-        providers: Providers {
-            registrar: Arc::new(registrar),
-            dns: Arc::new(dns),
-            panel: Arc::new(panel),
-            lxc: machines(InstanceKind::Lxc),
-            kvm: machines(InstanceKind::Kvm),
-        },
+        providers: sandboxes.providers(),
         retention: Retention {
             keys: TimeDelta::hours(serving.key_hours.into()),
             usage: TimeDelta::days(serving.usage_days.into()),

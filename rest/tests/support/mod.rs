@@ -13,11 +13,10 @@ use hosting_core::{
     database::Location,
     domains::domain::{DomainStatus, Environment, Model as Domain},
     hosting::{self, FreeHosting, HostingKind},
-    instances::InstanceKind,
     limit::{Limits, MemoryLimits},
     money::Money,
     platform::Parts,
-    providers::{Providers, dns, hypervisor, panel, registrar},
+    providers::Sandboxes,
     retention::Retention,
     services::service::{self, Model as Service, ServiceStatus, ServiceType},
     texts::Texts,
@@ -54,24 +53,14 @@ impl Server {
             Database::open(&Location::Sqlite(folder.join("hosting.db"))).await.expect("a database");
         Migrator::up(database.connection(), None).await.expect("migrations");
         let secret = Secret::new(b"a secret for tests only, of 32 characters");
-        let (clock, base) = (Arc::new(SystemClock), Options::default().base_url);
-        let panel = panel::sandbox::Sandbox::new(database.clone(), clock.clone(), secret.clone(), &base);
-        let machines = |kind| {
-            let clock = Arc::new(SystemClock);
-            Arc::new(hypervisor::sandbox::Sandbox::new(kind, database.clone(), clock, secret.clone()))
-        };
+        let clock: Arc<dyn Clock> = Arc::new(SystemClock);
+        let sandboxes = Sandboxes::new(&database, &clock, &secret, &Options::default().base_url);
         let parts = Parts {
             clock,
             secret: secret.clone(),
             prefixes: Prefixes::default(),
             limits: Limits::Memory(MemoryLimits::default()),
-            providers: Providers {
-                registrar: Arc::new(registrar::sandbox::Sandbox::new(database.clone())),
-                dns: Arc::new(dns::sandbox::Sandbox::new(database.clone())),
-                panel: Arc::new(panel),
-                lxc: machines(InstanceKind::Lxc),
-                kvm: machines(InstanceKind::Kvm),
-            },
+            providers: sandboxes.providers(),
             retention: Retention::default(),
             free_hosting: FreeHosting::default(),
             database,

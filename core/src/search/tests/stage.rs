@@ -9,10 +9,9 @@ use crate::{
     credential::token::Prefixes,
     database::Location,
     hosting::FreeHosting,
-    instances::InstanceKind,
     limit::{Limits, MemoryLimits},
     platform::Parts,
-    providers::{Providers, dns, hypervisor, panel},
+    providers::{Providers, Sandboxes},
     retention::Retention,
     search::Asked,
 };
@@ -48,23 +47,14 @@ impl Stage {
         let table = "CREATE TABLE price (tld text PRIMARY KEY, price json_text)";
         database.connection().execute_unprepared(table).await.unwrap();
         let secret = Secret::new(b"a secret for tests only, of 32 characters");
-        let panel = panel::sandbox::Sandbox::new(database.clone(), clock.clone(), secret.clone(), "");
-        let machines = |kind| {
-            let clock = Arc::clone(&clock) as Arc<dyn Clock>;
-            Arc::new(hypervisor::sandbox::Sandbox::new(kind, database.clone(), clock, secret.clone()))
-        };
+        let clock_of_all = Arc::clone(&clock) as Arc<dyn Clock>;
+        let sandboxes = Sandboxes::new(&database, &clock_of_all, &secret, "");
         let platform = Platform::new(Parts {
-            clock: Arc::clone(&clock) as Arc<dyn Clock>,
-            secret: secret.clone(),
+            clock: clock_of_all,
+            secret,
             prefixes: Prefixes::default(),
             limits: Limits::Memory(MemoryLimits::default()),
-            providers: Providers {
-                registrar: Arc::new(Told::default()),
-                dns: Arc::new(dns::sandbox::Sandbox::new(database.clone())),
-                panel: Arc::new(panel),
-                lxc: machines(InstanceKind::Lxc),
-                kvm: machines(InstanceKind::Kvm),
-            },
+            providers: Providers { registrar: Arc::new(Told::default()), ..sandboxes.providers() },
             retention: Retention::default(),
             free_hosting: FreeHosting::default(),
             database,
