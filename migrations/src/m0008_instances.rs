@@ -17,7 +17,7 @@ impl MigrationTrait for Migration {
         for table in [instance(), snapshot(), counter(), metric(), duty(), machine(), kept()] {
             schema.create_table(table).await?;
         }
-        for index in [newest(), named(), aged()] {
+        for index in [kinds(), newest(), named(), aged()] {
             schema.create_index(index).await?;
         }
         Ok(())
@@ -138,6 +138,10 @@ fn kept() -> TableCreateStatement {
         .col(big_integer("size_bytes"))
         .col(timestamp_with_time_zone("ready_at"))
         .to_owned()
+}
+
+fn kinds() -> IndexCreateStatement {
+    Index::create().name("instance_kinds").table("instance").col("kind").to_owned()
 }
 
 fn newest() -> IndexCreateStatement {

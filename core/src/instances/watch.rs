@@ -88,7 +88,6 @@ impl Platform {
             .and_where(Expr::col((service::Entity, service::Column::Id)).equals((Entity, Column::ServiceId)))
             .and_where(service::Column::Status.is_in([ServiceStatus::Active, ServiceStatus::PastDue]))
             .take();
-        // All instances are read; of the services only theirs.
         let select = Entity::find().filter(Column::Kind.eq(kind)).filter(Expr::exists(in_use));
         let all = match reader.lane() {
             Some(lane) => lane.all(&select)?,
