@@ -33,6 +33,7 @@ pub mod dns;
 pub mod domains;
 pub mod email;
 pub mod hosting;
+pub mod instances;
 pub mod inventory;
 pub mod search;
 pub mod services;

@@ -7,6 +7,7 @@ mod m0004_domains;
 mod m0005_sandbox;
 mod m0006_email;
 mod m0007_hosting;
+mod m0008_instances;
 mod m0009_leases;
 
 pub use sea_orm_migration::prelude::MigratorTrait;
@@ -26,6 +27,7 @@ impl MigratorTrait for Migrator {
             Box::new(m0005_sandbox::Migration),
             Box::new(m0006_email::Migration),
             Box::new(m0007_hosting::Migration),
+            Box::new(m0008_instances::Migration),
             Box::new(m0009_leases::Migration),
         ]
     }

@@ -3,6 +3,7 @@ pub mod dns;
 pub mod fault;
 pub mod mail;
 pub mod panel;
+pub mod hypervisor;
 pub mod registrar;
 
 use crate::Error;

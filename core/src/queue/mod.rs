@@ -14,6 +14,7 @@ use crate::{
     dns::{PutRecord, RemoveRecord},
     domains::ApplyNameservers,
     hosting::ApplySite,
+    instances::ChangeInstance,
     providers::Failure,
 };
 use chrono::TimeDelta;
@@ -31,6 +32,7 @@ pub(crate) enum Task {
     ApplySite(ApplySite),
     PutRecord(PutRecord),
     RemoveRecord(RemoveRecord),
+    ChangeInstance(ChangeInstance),
 }
 
 /// What settling a job may touch: the transaction that ends it, and its place in the queue.
@@ -53,6 +55,7 @@ impl Task {
             Self::ApplySite(task) => task.run(platform, job).await,
             Self::PutRecord(task) => task.run(platform, job).await,
             Self::RemoveRecord(task) => task.run(platform, job).await,
+            Self::ChangeInstance(task) => task.run(platform, job).await,
         }
     }
 
@@ -63,6 +66,7 @@ impl Task {
             Self::ApplySite(task) => task.settle(at, outcome).await,
             Self::PutRecord(task) => task.settle(at, outcome).await,
             Self::RemoveRecord(task) => task.settle(at, outcome).await,
+            Self::ChangeInstance(task) => task.settle(at, outcome).await,
         }
     }
 
@@ -71,6 +75,7 @@ impl Task {
         match self {
             Self::ApplyNameservers(_) | Self::PutRecord(_) | Self::RemoveRecord(_) => Duration::from_secs(30),
             Self::ApplySite(_) => Duration::from_secs(30),
+            Self::ChangeInstance(_) => Duration::from_secs(600),
         }
     }
 
@@ -81,6 +86,7 @@ impl Task {
             Self::ApplySite(_) => "apply_site",
             Self::PutRecord(_) => "put_record",
             Self::RemoveRecord(_) => "remove_record",
+            Self::ChangeInstance(_) => "change_instance",
         }
     }
 }
