@@ -1,8 +1,8 @@
 use sea_orm_migration::{
     prelude::*,
     schema::{
-        binary_null, pk_uuid, text, text_null, text_uniq, timestamp_with_time_zone, timestamp_with_time_zone_null, uuid,
-        uuid_null,
+        binary_null, pk_uuid, text, text_null, text_uniq, timestamp_with_time_zone,
+        timestamp_with_time_zone_null, uuid, uuid_null,
     },
 };
 

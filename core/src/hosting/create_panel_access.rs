@@ -66,12 +66,8 @@ impl Operation for CreatePanelAccess {
     const ID: &'static str = "createPanelAccess";
     const SCOPE: Scope = Scope::HostingPanelAccess;
     const EFFECT: Effect = Effect::Creates;
-    const REFUSALS: &'static [Code] = &[
-        Code::ServiceNotFound,
-        Code::ServiceUnavailableState,
-        Code::ProviderFailed,
-        Code::ProviderTimeout,
-    ];
+    const REFUSALS: &'static [Code] =
+        &[Code::ServiceNotFound, Code::ServiceUnavailableState, Code::ProviderFailed, Code::ProviderTimeout];
     const ASKS: bool = true;
 
     async fn prepare(&mut self, cx: &Context<'_>) -> Result<()> {
@@ -99,8 +95,10 @@ impl Operation for CreatePanelAccess {
         let link = self.link.ok_or_else(|| Error::Internal("the panel was not asked".to_owned()))?;
         let (service, row) = find::get_for_change(cx, self.service_id).await?;
         // What was stopped meanwhile for another reason stays so: nobody learns of the link.
-        if matches!(record::status(service.status, &row), HostingStatus::Suspended | HostingStatus::Terminated)
-        {
+        if matches!(
+            record::status(service.status, &row),
+            HostingStatus::Suspended | HostingStatus::Terminated
+        ) {
             return Err(unavailable("was stopped meanwhile"));
         }
         let row = used(cx, row, self.plan.reactivates).await?;

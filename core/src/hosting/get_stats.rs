@@ -39,12 +39,8 @@ impl Operation for GetHostingStats {
     const SCOPE: Scope = Scope::HostingRead;
     const EFFECT: Effect = Effect::Reads;
     const SNAPSHOT: bool = true;
-    const REFUSALS: &'static [Code] = &[
-        Code::ServiceNotFound,
-        Code::ServiceUnavailableState,
-        Code::ProviderFailed,
-        Code::ProviderTimeout,
-    ];
+    const REFUSALS: &'static [Code] =
+        &[Code::ServiceNotFound, Code::ServiceUnavailableState, Code::ProviderFailed, Code::ProviderTimeout];
     const ASKS: bool = true;
 
     async fn prepare(&mut self, cx: &Context<'_>) -> Result<()> {

@@ -7,6 +7,7 @@ mod change;
 mod export;
 mod known;
 mod look_up;
+mod moment;
 mod place;
 mod plan;
 mod read;
@@ -15,11 +16,16 @@ mod rule;
 mod write;
 
 mod account;
+mod details;
 mod domain;
+mod email;
+mod hosting;
+mod instance;
 mod price;
 mod record;
 mod registration;
 mod service;
+mod snapshot;
 
 #[cfg(test)]
 mod tests;
@@ -31,7 +37,11 @@ pub use look_up::{account_named, credentials, has_accounts};
 pub use place::{Fault, Place};
 
 use account::Account;
+use details::Details;
 use domain::Domain;
+use email::Email;
+use hosting::Hosting;
+use instance::Instance;
 use price::Price;
 use record::Record;
 use registration::Registration;
@@ -44,6 +54,7 @@ pub struct Inventory {
     registry: Vec<Item<Registration>>,
     accounts: Vec<Item<Account>>,
     services: Vec<Item<Service>>,
+    details: Vec<Item<Details>>,
     domains: Vec<Item<Domain>>,
     records: Vec<Item<Record>>,
 }
@@ -53,7 +64,7 @@ pub struct Inventory {
 struct Item<T> {
     /// Where the file says it.
     at: Place,
-    /// What it belongs to: the index of an account, or of a domain.
+    /// What it belongs to: the index of an account, of a service, or of a domain.
     of: usize,
     is: T,
 }

@@ -1,9 +1,9 @@
 //! The ports to what stands behind the platform; one file per driver.
 pub mod dns;
 pub mod fault;
+pub mod hypervisor;
 pub mod mail;
 pub mod panel;
-pub mod hypervisor;
 pub mod registrar;
 
 use crate::Error;

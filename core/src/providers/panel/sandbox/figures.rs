@@ -76,8 +76,9 @@ mod tests {
 
     #[test]
     fn figures_move_with_the_time_and_bandwidth_starts_anew_each_month() {
-        let at_day =
-            |day: i64| at("ama", Time::new(DateTime::from_timestamp(1_924_992_000 + day * 86_400, 0).unwrap()));
+        let at_day = |day: i64| {
+            at("ama", Time::new(DateTime::from_timestamp(1_924_992_000 + day * 86_400, 0).unwrap()))
+        };
         assert_eq!(at_day(0).bandwidth_used_bytes, Some(0));
         assert!(at_day(9).bandwidth_used_bytes < at_day(30).bandwidth_used_bytes);
         assert_eq!(at_day(31).bandwidth_used_bytes, Some(0), "the first of February");

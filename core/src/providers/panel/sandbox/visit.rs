@@ -69,7 +69,10 @@ pub async fn visit(platform: &Platform, cookie: &str) -> Result<Option<Visit>> {
     let known = row::Entity::find().filter(row::Column::Site.eq(&link.site)).one(&db).await?;
     drop(db);
     drop(reader);
-    platform.database().write(move |db| Box::pin(async move { link::seen(db, link.work, now).await })).await?;
+    platform
+        .database()
+        .write(move |db| Box::pin(async move { link::seen(db, link.work, now).await }))
+        .await?;
     Ok(Some(Visit {
         domain: known.map_or_else(|| link.site.clone(), |row| row.primary_domain),
         target: link.target,
