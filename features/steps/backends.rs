@@ -1,10 +1,14 @@
 //! The sandbox backends, with a count of what they were asked.
+use chrono::TimeDelta;
 use hosting_core::{
-    Database,
+    Database, Secret,
+    clock::Clock,
     domains::domain::Environment,
+    hosting::PanelTarget,
     providers::{
         Failure,
         dns::{Dns, RrSet, SetName, sandbox as nameservers},
+        panel::{Link, Panel, Stats, sandbox as panel},
         registrar::{Availability, Registrar, sandbox as registry},
     },
 };
@@ -21,13 +25,20 @@ pub struct Backends {
     pub registrar: Arc<Counted<registry::Sandbox>>,
     /// The nameservers.
     pub dns: Arc<Counted<nameservers::Sandbox>>,
+    /// The control panel.
+    pub panel: Arc<Counted<panel::Sandbox>>,
 }
 
 impl Backends {
     /// New ones, with their state in `db`.
-    pub fn new(db: &Database) -> Self {
+    pub fn new(db: &Database, clock: Arc<dyn Clock>, secret: &Secret, base_url: &str) -> Self {
         let (registrar, dns) = (registry::Sandbox::new(db.clone()), nameservers::Sandbox::new(db.clone()));
-        Self { registrar: Arc::new(Counted::new(registrar)), dns: Arc::new(Counted::new(dns)) }
+        let panel = panel::Sandbox::new(db.clone(), clock, secret.clone(), base_url);
+        Self {
+            registrar: Arc::new(Counted::new(registrar)),
+            dns: Arc::new(Counted::new(dns)),
+            panel: Arc::new(Counted::new(panel)),
+        }
     }
 }
 
@@ -85,6 +96,43 @@ impl Dns for Counted<nameservers::Sandbox> {
 
     async fn zone(&self, zone: &str) -> Result<Vec<RrSet>, Failure> {
         self.backend.zone(zone).await
+    }
+
+    async fn ping(&self) -> Result<(), Failure> {
+        self.backend.ping().await
+    }
+}
+
+#[async_trait::async_trait]
+impl Panel for Counted<panel::Sandbox> {
+    fn name(&self) -> &'static str {
+        self.backend.name()
+    }
+
+    async fn login(
+        &self,
+        work: Uuid,
+        site: &str,
+        target: PanelTarget,
+        lifetime: TimeDelta,
+    ) -> Result<Link, Failure> {
+        self.count().login(work, site, target, lifetime).await
+    }
+
+    async fn suspend(&self, work: Uuid, site: &str) -> Result<(), Failure> {
+        self.count().suspend(work, site).await
+    }
+
+    async fn unsuspend(&self, work: Uuid, site: &str) -> Result<(), Failure> {
+        self.count().unsuspend(work, site).await
+    }
+
+    async fn remove(&self, work: Uuid, site: &str) -> Result<(), Failure> {
+        self.count().remove(work, site).await
+    }
+
+    async fn stats(&self, site: &str) -> Result<Stats, Failure> {
+        self.backend.stats(site).await
     }
 
     async fn ping(&self) -> Result<(), Failure> {

@@ -23,6 +23,8 @@ mod credentials;
 mod domains;
 mod graph;
 mod headers;
+mod hosting;
+mod hosting_links;
 mod keys;
 mod nameservers;
 mod operations;

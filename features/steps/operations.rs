@@ -1,21 +1,24 @@
 //! Steps that ask for any operation: one example of each.
-use crate::{domains, records, services, world::World};
+use crate::{domains, hosting, records, services, world::World};
 use cucumber::{given, when};
 use hosting_core::{
     Operation,
     account::GetAccount,
     dns::{CreateDnsRecord, DeleteDnsRecord, ListDnsRecords, UpdateDnsRecord},
     domains::{GetDomain, ListDomains, SetDomainAutoRenew, SetDomainNameservers},
+    hosting::{CreatePanelAccess, GetHostingStats, ListHostingServices, PanelTarget},
     services::{GetService, ListServices},
     usage::ListUsage,
 };
 
 const DOMAIN: &str = "everything.example";
+const SITE: &str = "site.everything.example";
 
 #[given(expr = "{word} owns something of everything")]
 async fn owns_everything(world: &mut World, who: String) {
     domains::own(world, &who, DOMAIN, "active").await;
     services::order(world, &who, "kvm", "everything", "active").await;
+    hosting::give(world, &who, "free", SITE).await;
     records::add(world, &who, DOMAIN, records::new("A", "www", "192.0.2.1"), Some("something-of-everything"))
         .await;
     world.stage.work_off().await;
@@ -46,6 +49,11 @@ async fn asks_for(world: &mut World, who: String, operation: String) {
                 .await;
         }
         "deleteDnsRecord" => ask(world, &who, DeleteDnsRecord { domain_id, record_id }).await,
+        "hostingServices" => ask(world, &who, ListHostingServices { limit, cursor }).await,
+        "hostingServiceStats" => ask(world, &who, GetHostingStats::of(world.services[SITE].id)).await,
+        "createPanelAccess" => {
+            ask(world, &who, CreatePanelAccess::to(world.services[SITE].id, PanelTarget::Panel)).await;
+        }
         other => panic!("no example of {other}"),
     }
 }

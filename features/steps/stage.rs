@@ -4,6 +4,7 @@ use axum::{Router, body::Body, extract::ConnectInfo, http::Request};
 use hosting_core::{
     Database, Platform, Secret,
     credential::{self, NewCredential, token::Prefixes},
+    hosting::FreeHosting,
     limit::{Limits, MemoryLimits},
     platform::Parts,
     providers::Providers,
@@ -60,7 +61,8 @@ impl Stage {
         let own = database::Own::new().await;
         let clock = Arc::new(MovableClock::new());
         let secret = Secret::new(b"only for scenarios");
-        let backends = Backends::new(&own.database);
+        let base_url = hosting_rest::Options::default().base_url;
+        let backends = Backends::new(&own.database, Arc::clone(&clock) as _, &secret, &base_url);
         let parts = Parts {
             database: own.database.clone(),
             clock: Arc::clone(&clock) as _,
@@ -70,8 +72,10 @@ impl Stage {
             providers: Providers {
                 registrar: Arc::clone(&backends.registrar) as _,
                 dns: Arc::clone(&backends.dns) as _,
+                panel: Arc::clone(&backends.panel) as _,
             },
             retention: Retention::default(),
+            free_hosting: FreeHosting::default(),
         };
         let platform = Platform::new(parts);
         Self { clock, platform, backends, app: OnceLock::new(), secret, own }

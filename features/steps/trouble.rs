@@ -17,6 +17,7 @@ fn faults(world: &World, backend: &str) -> Arc<Faults> {
     match backend {
         "registrar" => Arc::clone(&backends.registrar.backend.faults),
         "nameservers" => Arc::clone(&backends.dns.backend.faults),
+        "panel" => Arc::clone(&backends.panel.backend.faults),
         other => panic!("{other}: no such backend"),
     }
 }
@@ -69,6 +70,7 @@ fn were_asked(world: &mut World, backend: String, times: String) {
     let asked = match backend.as_str() {
         "registrar" => backends.registrar.asked(),
         "nameservers" => backends.dns.asked(),
+        "panel" => backends.panel.asked(),
         other => panic!("{other}: no such backend"),
     };
     assert_eq!(asked, times.parse().unwrap_or(1));

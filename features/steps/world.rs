@@ -2,6 +2,7 @@
 use crate::{
     coverage,
     facades::{Asked, Facade, Refusal, Told},
+    hosting_links::Browser,
     people::{Person, all},
     search::Searched,
     stage::{Http, Stage},
@@ -30,6 +31,8 @@ pub struct World {
     pub record: Option<DnsRecord>,
     /// The entry that a sentence was about.
     pub entry: Option<UsageEntry>,
+    /// What a customer's browser holds.
+    pub browser: Browser,
     /// Work that is under way.
     pub work: Option<JoinHandle<()>>,
     people: HashMap<String, Person>,
@@ -85,6 +88,7 @@ impl World {
             searched: None,
             record: None,
             entry: None,
+            browser: Browser::default(),
             work: None,
             people: HashMap::new(),
             domains: HashMap::new(),

@@ -1,7 +1,7 @@
 //! Everything that is served, put together.
 use crate::{
-    answer, docs, fallback, graphql, health, manners, metrics, metrics::Metrics, openapi, routes, search,
-    well_known,
+    answer, docs, fallback, graphql, health, manners, metrics, metrics::Metrics, openapi, routes, sandbox,
+    search, well_known,
 };
 use axum::{
     Router,
@@ -94,6 +94,7 @@ pub fn app(app: App) -> Router {
         .merge(health::routes())
         .merge(docs::routes())
         .merge(well_known::routes())
+        .merge(sandbox::routes(&app.platform))
         .route("/openapi.json", contract)
         .route(
             "/schema.graphql",

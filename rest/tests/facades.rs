@@ -7,14 +7,17 @@ use std::{collections::BTreeSet, time::Duration};
 use support::{Server, key};
 
 /// The operations that are promised so far.
-const OPERATIONS: [&str; 12] = [
+const OPERATIONS: [&str; 15] = [
     "account",
     "apiUsage",
     "createDnsRecord",
+    "createPanelAccess",
     "deleteDnsRecord",
     "dnsRecords",
     "domain",
     "domains",
+    "hostingServiceStats",
+    "hostingServices",
     "service",
     "services",
     "setDomainAutoRenew",

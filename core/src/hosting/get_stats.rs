@@ -58,6 +58,6 @@ impl Operation for GetHostingStats {
     }
 
     async fn perform(self, cx: &Context<'_>) -> Result<HostingStats> {
-        Ok(HostingStats::of(self.service_id, self.stats, cx.now()))
+        Ok(HostingStats::of(self.service_id, &self.stats, cx.now()))
     }
 }

@@ -66,17 +66,20 @@ async fn slice(platform: &Platform, due: Condition, now: Time) -> Result<u64> {
         return Ok(0);
     }
     drop(reader);
-    let mover = platform.clone();
+    let of = platform.clone();
     let moved = platform.database().write(move |db| {
         Box::pin(async move {
             let rows = rows.all(db).await?;
             let count = rows.len() as u64;
+            if count == 0 {
+                return Ok(0);
+            }
             let ids = rows.iter().map(|row| row.service_id);
             let services = service::Entity::find().filter(service::Column::Id.is_in(ids)).all(db).await?;
             let mut services: HashMap<_, _> = services.into_iter().map(|one| (one.id, one)).collect();
             for row in rows {
                 if let Some(service) = services.remove(&row.service_id) {
-                    step(&mover, db, service, row, now).await?;
+                    step(&of, db, service, row, now).await?;
                 }
             }
             Ok(count)

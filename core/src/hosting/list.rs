@@ -64,6 +64,9 @@ impl Operation for ListHostingServices {
 
 /// The services of a page with what is kept of them here.
 async fn put_together(cx: &Context<'_>, page: Page<Service>) -> Result<Page<HostingService>> {
+    if page.items.is_empty() {
+        return Ok(Page { items: Vec::new(), next: None });
+    }
     let ids = page.items.iter().map(|service| service.id);
     let rows = cx.all(row::Entity::owned(cx).filter(row::Column::ServiceId.is_in(ids))).await?;
     let mut rows: HashMap<_, _> = rows.into_iter().map(|row| (row.service_id, row)).collect();

@@ -52,9 +52,72 @@ pub(super) fn ahead(
 #[cfg(test)]
 mod tests {
     use super::*;
+    use crate::{
+        hosting::record,
+        money::Money,
+        services::service::{ServiceStatus, ServiceType},
+    };
     use Event::{Deadline, Idle, Link};
     use HostingKind::{Free, Standard};
     use HostingStatus::{Active, InactivitySuspended, Suspended, Terminated};
+
+    #[test]
+    fn a_period_runs_from_the_latest_use_and_a_deadline_that_was_set_stays() {
+        let at = |day: i64| Time::new(chrono::DateTime::from_timestamp(day * 86_400, 0).unwrap());
+        let periods = FreeHosting::default();
+        for (activated, used, suspended, deadline, leads_to) in [
+            (None, None, None, None, (Idle, at(30))),
+            (Some(2), None, None, None, (Idle, at(32))),
+            (Some(2), Some(7), None, None, (Idle, at(37))),
+            (Some(2), Some(7), Some(40), Some(55), (Deadline, at(55))),
+            (Some(2), None, Some(40), None, (Deadline, at(70))),
+        ] {
+            let (service, row) = free(at(0), [activated, used, suspended, deadline].map(|day| day.map(at)));
+            let status = record::status(service.status, &row);
+            assert_eq!(ahead(&service, &row, status, periods), Some(leads_to));
+        }
+    }
+
+    /// Free Hosting that was ordered then, with when it was activated, used, suspended and is deleted.
+    fn free(
+        ordered: Time,
+        [activated, used, suspended, deadline]: [Option<Time>; 4],
+    ) -> (Service, row::Model) {
+        let (id, account_id) = (uuid::Uuid::nil(), uuid::Uuid::nil());
+        let service = Service {
+            id,
+            account_id,
+            service_type: ServiceType::SharedHosting,
+            display_name: String::new(),
+            status: ServiceStatus::Active,
+            plan_name: String::new(),
+            billing_months: 12,
+            renewal_price: Money::cents(0),
+            renewal_currency: "USD".to_owned(),
+            auto_renew: true,
+            activated_at: activated,
+            renews_at: None,
+            grace_ends_at: None,
+            cancellation_requested_at: None,
+            cancel_at: None,
+            created_at: ordered,
+            updated_at: ordered,
+        };
+        let row = row::Model {
+            service_id: id,
+            account_id,
+            kind: Free,
+            primary_domain: String::new(),
+            site: String::new(),
+            last_activity_at: used,
+            inactivity_suspended_at: suspended,
+            deletion_deadline: deadline,
+            site_state: None,
+            due_at: None,
+            updated_at: ordered,
+        };
+        (service, row)
+    }
 
     #[test]
     fn every_state_of_each_kind_meets_every_event() {

@@ -32,7 +32,7 @@ pub struct HostingStats {
 
 impl HostingStats {
     /// What the panel says of a service.
-    pub(super) fn of(service_id: Uuid, stats: Stats, measured_at: Time) -> Self {
+    pub(super) fn of(service_id: Uuid, stats: &Stats, measured_at: Time) -> Self {
         Self {
             service_id,
             disk_used_bytes: stats.disk_used_bytes,

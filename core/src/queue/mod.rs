@@ -76,6 +76,9 @@ impl Task {
             Self::ApplyNameservers(_) | Self::PutRecord(_) | Self::RemoveRecord(_) => Duration::from_secs(30),
             Self::ApplySite(_) => Duration::from_secs(30),
             Self::ChangeInstance(_) => Duration::from_secs(600),
+            Self::ApplyNameservers(_) | Self::ApplySite(_) | Self::PutRecord(_) | Self::RemoveRecord(_) => {
+                Duration::from_secs(30)
+            }
         }
     }
 

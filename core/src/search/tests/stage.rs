@@ -8,9 +8,10 @@ use crate::{
     clock::Clock,
     credential::token::Prefixes,
     database::Location,
+    hosting::FreeHosting,
     limit::{Limits, MemoryLimits},
     platform::Parts,
-    providers::{Providers, dns},
+    providers::{Providers, dns, panel},
     retention::Retention,
     search::Asked,
 };
@@ -45,16 +46,20 @@ impl Stage {
         let database = Database::open(&Location::Sqlite(folder.join("hosting.db"))).await.unwrap();
         let table = "CREATE TABLE price (tld text PRIMARY KEY, price json_text)";
         database.connection().execute_unprepared(table).await.unwrap();
+        let secret = Secret::new(b"a secret for tests only, of 32 characters");
+        let panel = panel::sandbox::Sandbox::new(database.clone(), clock.clone(), secret.clone(), "");
         let platform = Platform::new(Parts {
             clock: Arc::clone(&clock) as Arc<dyn Clock>,
-            secret: Secret::new(b"a secret for tests only, of 32 characters"),
+            secret,
             prefixes: Prefixes::default(),
             limits: Limits::Memory(MemoryLimits::default()),
             providers: Providers {
                 registrar: Arc::new(Told::default()),
                 dns: Arc::new(dns::sandbox::Sandbox::new(database.clone())),
+                panel: Arc::new(panel),
             },
             retention: Retention::default(),
+            free_hosting: FreeHosting::default(),
             database,
         });
         Self { platform, clock, folder }

@@ -28,14 +28,14 @@ const FILES: [(&str, Option<i64>); 8] = [
 
 /// The files of `site` at this moment; its log is written all the time, the rest in the past weeks.
 pub(super) fn at(site: &str, now: Time) -> Vec<File> {
-    let seed = i64::from(seed(site));
+    let number = i64::from(seed(site));
     let file = |(place, (path, size)): (i64, (&'static str, Option<i64>))| {
         let age = match path.starts_with("logs") {
             true => TimeDelta::zero(),
-            false => TimeDelta::hours((seed / (place + 1)) % 900 + 1),
+            false => TimeDelta::hours((number / (place + 1)) % 900 + 1),
         };
-        let size = size.map(|size| size + seed / (place + 3) % (size / 4 + 1));
-        File { path, size, written_at: now.plus(-age) }
+        let grown = |size: i64| size + number / (place + 3) % (size / 4 + 1);
+        File { path, size: size.map(grown), written_at: now.plus(-age) }
     };
     (0..).zip(FILES).map(file).collect()
 }
