@@ -62,7 +62,7 @@ impl Stage {
         let clock = Arc::new(MovableClock::new());
         let secret = Secret::new(b"only for scenarios");
         let base_url = hosting_rest::Options::default().base_url;
-        let backends = Backends::new(&own.database, Arc::clone(&clock) as _, &secret, &base_url);
+        let backends = Backends::new(&own.database, &clock, &secret, &base_url);
         let parts = Parts {
             database: own.database.clone(),
             clock: Arc::clone(&clock) as _,
@@ -73,6 +73,8 @@ impl Stage {
                 registrar: Arc::clone(&backends.registrar) as _,
                 dns: Arc::clone(&backends.dns) as _,
                 panel: Arc::clone(&backends.panel) as _,
+                lxc: Arc::clone(&backends.lxc) as _,
+                kvm: Arc::clone(&backends.kvm) as _,
             },
             retention: Retention::default(),
             free_hosting: FreeHosting::default(),

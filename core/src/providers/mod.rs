@@ -6,7 +6,7 @@ pub mod mail;
 pub mod panel;
 pub mod registrar;
 
-use crate::Error;
+use crate::{Error, instances::InstanceKind};
 use std::{sync::Arc, time::Duration};
 
 /// Why a backend did not do what it was asked to.
@@ -58,6 +58,20 @@ pub struct Providers {
     pub dns: Arc<dyn dns::Dns>,
     /// Where sites are.
     pub panel: Arc<dyn panel::Panel>,
+    /// Where containers run.
+    pub lxc: Arc<dyn hypervisor::Containers>,
+    /// Where virtual machines run.
+    pub kvm: Arc<dyn hypervisor::Hypervisor>,
+}
+
+impl Providers {
+    /// Where instances of `kind` run.
+    pub fn hypervisor(&self, kind: InstanceKind) -> &dyn hypervisor::Hypervisor {
+        match kind {
+            InstanceKind::Lxc => &*self.lxc,
+            InstanceKind::Kvm => &*self.kvm,
+        }
+    }
 }
 
 /// Does `call` within `limit`.

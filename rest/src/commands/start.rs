@@ -12,9 +12,10 @@ use hosting_core::{
     Platform,
     clock::{Clock, SystemClock},
     hosting::FreeHosting,
+    instances::InstanceKind,
     limit::{Limits, MemoryLimits, RedisLimits, Time},
     platform::Parts,
-    providers::{Providers, dns, panel, registrar},
+    providers::{Providers, dns, hypervisor, panel, registrar},
     retention::Retention,
 };
 use std::{net::SocketAddr, sync::Arc, time::Duration};
@@ -130,13 +131,27 @@ fn platform(opened: Opened, limits: Limits, serving: &Serving, base_url: &str) -
     registrar.faults.set_delay(delay);
     dns.faults.set_delay(delay);
     panel.faults.set_delay(delay);
+    let machines = |kind| {
+        let db = opened.database.clone();
+        let sandbox = hypervisor::sandbox::Sandbox::new(kind, db, Arc::clone(&clock), opened.secret.clone());
+        sandbox.faults.set_delay(delay);
+        sandbox.set_pace(Duration::from_millis(serving.sandbox_pace));
+        Arc::new(sandbox)
+    };
+    let (lxc, kvm) = (machines(InstanceKind::Lxc), machines(InstanceKind::Kvm));
     Platform::new(Parts {
         database: opened.database,
         clock,
         secret: opened.secret,
         prefixes: opened.prefixes,
         limits,
-        providers: Providers { registrar: Arc::new(registrar), dns: Arc::new(dns), panel: Arc::new(panel) },
+        providers: Providers {
+            registrar: Arc::new(registrar),
+            dns: Arc::new(dns),
+            panel: Arc::new(panel),
+            lxc,
+            kvm,
+        },
         retention: Retention {
             keys: TimeDelta::hours(serving.key_hours.into()),
             usage: TimeDelta::days(serving.usage_days.into()),

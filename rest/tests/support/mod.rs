@@ -13,10 +13,11 @@ use hosting_core::{
     database::Location,
     domains::domain::{DomainStatus, Environment, Model as Domain},
     hosting::{self, FreeHosting, HostingKind},
+    instances::InstanceKind,
     limit::{Limits, MemoryLimits},
     money::Money,
     platform::Parts,
-    providers::{Providers, dns, panel, registrar},
+    providers::{Providers, dns, hypervisor, panel, registrar},
     retention::Retention,
     services::service::{self, Model as Service, ServiceStatus, ServiceType},
     texts::Texts,
@@ -55,6 +56,10 @@ impl Server {
         let secret = Secret::new(b"a secret for tests only, of 32 characters");
         let (clock, base) = (Arc::new(SystemClock), Options::default().base_url);
         let panel = panel::sandbox::Sandbox::new(database.clone(), clock.clone(), secret.clone(), &base);
+        let machines = |kind| {
+            let clock = Arc::new(SystemClock);
+            Arc::new(hypervisor::sandbox::Sandbox::new(kind, database.clone(), clock, secret.clone()))
+        };
         let parts = Parts {
             clock,
             secret: secret.clone(),
@@ -64,6 +69,8 @@ impl Server {
                 registrar: Arc::new(registrar::sandbox::Sandbox::new(database.clone())),
                 dns: Arc::new(dns::sandbox::Sandbox::new(database.clone())),
                 panel: Arc::new(panel),
+                lxc: machines(InstanceKind::Lxc),
+                kvm: machines(InstanceKind::Kvm),
             },
             retention: Retention::default(),
             free_hosting: FreeHosting::default(),

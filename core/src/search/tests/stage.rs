@@ -9,9 +9,10 @@ use crate::{
     credential::token::Prefixes,
     database::Location,
     hosting::FreeHosting,
+    instances::InstanceKind,
     limit::{Limits, MemoryLimits},
     platform::Parts,
-    providers::{Providers, dns, panel},
+    providers::{Providers, dns, hypervisor, panel},
     retention::Retention,
     search::Asked,
 };
@@ -48,15 +49,21 @@ impl Stage {
         database.connection().execute_unprepared(table).await.unwrap();
         let secret = Secret::new(b"a secret for tests only, of 32 characters");
         let panel = panel::sandbox::Sandbox::new(database.clone(), clock.clone(), secret.clone(), "");
+        let machines = |kind| {
+            let clock = Arc::clone(&clock) as Arc<dyn Clock>;
+            Arc::new(hypervisor::sandbox::Sandbox::new(kind, database.clone(), clock, secret.clone()))
+        };
         let platform = Platform::new(Parts {
             clock: Arc::clone(&clock) as Arc<dyn Clock>,
-            secret,
+            secret: secret.clone(),
             prefixes: Prefixes::default(),
             limits: Limits::Memory(MemoryLimits::default()),
             providers: Providers {
                 registrar: Arc::new(Told::default()),
                 dns: Arc::new(dns::sandbox::Sandbox::new(database.clone())),
                 panel: Arc::new(panel),
+                lxc: machines(InstanceKind::Lxc),
+                kvm: machines(InstanceKind::Kvm),
             },
             retention: Retention::default(),
             free_hosting: FreeHosting::default(),
