@@ -21,6 +21,7 @@ mod domain;
 mod email;
 mod hosting;
 mod instance;
+mod machine;
 mod price;
 mod record;
 mod registration;

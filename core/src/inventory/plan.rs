@@ -59,6 +59,8 @@ pub(super) struct Plan {
     pub sandbox_sites: Vec<providers::panel::sandbox::site::Model>,
     pub instances: Vec<instances::instance::Model>,
     pub snapshots: Vec<instances::snapshot::Model>,
+    pub machines: Vec<providers::hypervisor::sandbox::Machine>,
+    pub kept: Vec<providers::hypervisor::sandbox::snapshot::Model>,
     pub domains: Vec<domain::Model>,
     pub records: Vec<dns::DnsRecord>,
     pub sets: Vec<providers::dns::sandbox::Model>,

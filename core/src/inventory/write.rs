@@ -16,6 +16,8 @@ impl Plan {
         put::<providers::panel::sandbox::site::Entity>(db, self.sandbox_sites).await?;
         put::<instances::instance::Entity>(db, self.instances).await?;
         put::<instances::snapshot::Entity>(db, self.snapshots).await?;
+        put::<providers::hypervisor::sandbox::instance::Entity>(db, self.machines).await?;
+        put::<providers::hypervisor::sandbox::snapshot::Entity>(db, self.kept).await?;
         put::<domains::domain::Entity>(db, self.domains).await?;
         put::<dns::record::Entity>(db, self.records).await?;
         put::<providers::registrar::sandbox::Entity>(db, self.registrations).await?;

@@ -1,14 +1,18 @@
 //! The containers and virtual machines.
 use super::{
-    super::{Details, Instance},
+    super::{Details, Instance, machine},
     Planner, Result,
-    details::{Order, by_service},
+    details::{Order, Part, by_service},
 };
-use crate::instances::{
-    instance::{self, Column, Entity},
-    snapshot,
+use crate::{
+    instances::{
+        instance::{self, Column, Entity, Model},
+        snapshot,
+    },
+    providers::hypervisor::sandbox,
+    services::{Service, service::ServiceType},
 };
-use std::collections::{HashMap, HashSet};
+use std::collections::HashMap;
 use uuid::Uuid;
 
 impl Planner<'_> {
@@ -17,52 +21,75 @@ impl Planner<'_> {
             Details::Instance(instance) => Some(instance),
             _ => None,
         });
-        let ids: Vec<Uuid> = parts.iter().map(|part| part.service.id).collect();
-        let known =
-            by_service(self.look.among::<Entity, _>(Column::ServiceId, ids).await?, |row| row.service_id);
-        let shelves = parts.iter().flat_map(|part| &part.is.snapshots);
-        let named: Vec<Uuid> = shelves.filter_map(|one| one.id).collect();
+        let kinds = [ServiceType::Lxc, ServiceType::Kvm];
+        let ordered = orders.iter().flatten().filter(|order| kinds.contains(&order.after.service_type));
+        let ids: Vec<Uuid> = ordered.map(|order| order.after.id).collect();
+        let known = self.look.among::<Entity, _>(Column::ServiceId, ids.clone()).await?;
+        let mut known = by_service(known, |row| row.service_id);
+        let machines = self.look.among::<sandbox::instance::Entity, _>(sandbox::instance::Column::Id, ids);
+        let mut machines = by_service(machines.await?, |row| row.id);
+        self.free_snapshots(&parts).await?;
+        for part in parts {
+            let before = known.remove(&part.service.id);
+            let row = part.is.row(before.as_ref(), part.service, self.now);
+            let what = self.detail(&part);
+            let Some(row) = self.differs::<Instance>(what, before.as_ref(), row) else {
+                known.extend(before.map(|row| (row.service_id, row)));
+                continue;
+            };
+            match before {
+                None => self.machine(part.is, &row),
+                Some(before) => {
+                    let machine = machines.remove(&row.service_id);
+                    self.plan.machines.extend(machine.map(|one| machine::fitted(one, &before, &row)));
+                }
+            }
+            self.plan.instances.push(row);
+        }
+        self.price_again(orders, known);
+        Ok(())
+    }
+
+    /// An id that the file gives to a snapshot may not be another instance's.
+    async fn free_snapshots(&mut self, parts: &[Part<'_, Instance>]) -> Result<()> {
+        let named = parts.iter().flat_map(|part| &part.is.snapshots).filter_map(|one| one.id);
+        let named: Vec<Uuid> = named.collect();
         let taken = self.look.among::<snapshot::Entity, _>(snapshot::Column::Id, named).await?;
         let taken: HashMap<Uuid, Uuid> = taken.into_iter().map(|row| (row.id, row.service_id)).collect();
-        let repriced = repriced(orders);
         for part in parts {
-            let id = part.service.id;
-            let before = known.get(&id);
-            let foreign = |of: &Uuid| *of != id;
-            let ids = part.is.snapshots.iter().enumerate();
-            for (index, _) in ids.filter(|(_, one)| one.id.and_then(|id| taken.get(&id)).is_some_and(foreign))
-            {
-                let member = format!("/snapshots/{index}/id");
-                self.fault(&part.item.at, &member, "is the id of another instance's snapshot".to_owned());
+            let foreign = |id: Uuid| taken.get(&id).is_some_and(|of| *of != part.service.id);
+            for (index, one) in part.is.snapshots.iter().enumerate() {
+                if one.id.is_some_and(foreign) {
+                    let message = "is the id of another instance's snapshot".to_owned();
+                    self.fault(&part.item.at, &format!("/snapshots/{index}/id"), message);
+                }
             }
-            let mut row = part.is.row(before, part.service, self.now);
-            if before.is_none() {
-                self.shelve(part.is, &row);
-            }
-            if repriced.contains(&id) {
-                // Other periods are priced by what the operator says now.
-                (row.base_price, row.base_months) = (None, None);
-            }
-            let different = self.differs::<Instance>(self.detail(&part), before, row);
-            self.plan.instances.extend(different);
         }
         Ok(())
     }
 
-    /// The snapshots that a new instance comes with.
-    fn shelve(&mut self, is: &Instance, row: &instance::Model) {
+    /// The machine that a new instance is, and its snapshots.
+    fn machine(&mut self, is: &Instance, row: &instance::Model) {
+        let machine = machine::new(row, self.now);
         for one in &is.snapshots {
             let id = self.id(one.id);
-            self.plan.snapshots.push(one.row(row, id, self.now));
+            let snapshot = one.row(row, id, self.now);
+            self.plan.kept.push(machine::kept(&machine, &snapshot));
+            self.plan.snapshots.push(snapshot);
+        }
+        self.plan.machines.push(machine);
+    }
+
+    /// Where the operator has changed what a service costs, other periods are priced by that from now on.
+    fn price_again(&mut self, orders: &[Option<Order>], mut known: HashMap<Uuid, Model>) {
+        let cost = |service: &Service| (service.renewal_price, service.billing_months);
+        let other = |order: &&Order| order.before.as_ref().is_some_and(|was| cost(was) != cost(&order.after));
+        for order in orders.iter().flatten().filter(other) {
+            self.plan.instances.extend(known.remove(&order.after.id));
+            let row = self.plan.instances.iter_mut().find(|row| row.service_id == order.after.id);
+            if let Some(row) = row {
+                (row.base_price, row.base_months) = (None, None);
+            }
         }
     }
-}
-
-/// The services that cost something else now.
-fn repriced(orders: &[Option<Order>]) -> HashSet<Uuid> {
-    let changed = |order: &&Order| {
-        let price = (order.after.renewal_price, order.after.billing_months);
-        order.before.as_ref().is_some_and(|before| (before.renewal_price, before.billing_months) != price)
-    };
-    orders.iter().flatten().filter(changed).map(|order| order.after.id).collect()
 }
