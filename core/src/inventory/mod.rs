@@ -2,6 +2,20 @@
 //!
 //! One JSON file, read whole before anything is done, and applied in one transaction. Applying it
 //! again changes nothing; what it does not name stays as it is.
+//!
+//! A service may say what it is beyond its order, in one object named after its type: `email`, `hosting`,
+//! `lxc` or `kvm`. One without it is still being set up, whatever its status: there is only the order to
+//! show. What the operator owns (plans, sizes, names, addresses, limits) is applied each time. What then
+//! lives by itself is said at first only, and stays as it has become: of an instance its `status`, its
+//! `distribution` or `os`, its `last_error` and its `snapshots`; of a site its `last_activity_at`,
+//! `inactivity_suspended_at` and `deletion_deadline`. Keys and passwords are never said: mail that was set
+//! up in one database has to be set up again in another.
+//!
+//! A moment is RFC 3339, or a span such as `+18d` or `-2h30m`: it counts from when the thing was first
+//! brought in, and what the database has by then is left as it is.
+//!
+//! The sandbox backends are told of what is new, as if they had it all along; of an instance that is on its
+//! way somewhere they say so until something is done with it.
 mod apply;
 mod change;
 mod export;
