@@ -87,6 +87,10 @@ impl Task {
             | Self::ConfirmMailDns(_) => Duration::from_secs(30),
             Self::ChangeInstance(_) => Duration::from_secs(600),
             _ => Duration::from_secs(30),
+            Self::ChangeInstance(_) => Duration::from_secs(600),
+            Self::ApplyNameservers(_) | Self::ApplySite(_) | Self::PutRecord(_) | Self::RemoveRecord(_) => {
+                Duration::from_secs(30)
+            }
         }
     }
 
