@@ -2,6 +2,7 @@
 mod account;
 mod dns;
 mod domains;
+mod kvm;
 pub mod limits;
 mod perform;
 pub mod schema;

@@ -3,6 +3,7 @@ use crate::{
     account::AccountQueries,
     dns::{DnsMutations, DnsQueries},
     domains::{DomainMutations, DomainQueries},
+    kvm::{KvmMutations, KvmQueries},
     limits,
     perform::{Client, refusal},
     search::SearchQueries,
@@ -14,11 +15,11 @@ use std::sync::LazyLock;
 
 /// What can be asked; each field is an operation under its id.
 #[derive(Default, MergedObject)]
-pub struct Query(AccountQueries, ServiceQueries, DomainQueries, DnsQueries, SearchQueries);
+pub struct Query(AccountQueries, ServiceQueries, DomainQueries, DnsQueries, SearchQueries, KvmQueries);
 
 /// What can be changed; each field is an operation under its id.
 #[derive(Default, MergedObject)]
-pub struct Mutation(DomainMutations, DnsMutations);
+pub struct Mutation(DomainMutations, DnsMutations, KvmMutations);
 
 /// The graph.
 pub type Schema = async_graphql::Schema<Query, Mutation, EmptySubscription>;

@@ -7,6 +7,7 @@ mod m0004_domains;
 mod m0005_sandbox;
 mod m0008_instances;
 mod m0009_leases;
+mod m0011_services_life;
 
 pub use sea_orm_migration::prelude::MigratorTrait;
 use sea_orm_migration::prelude::{MigrationTrait, async_trait};
@@ -25,6 +26,7 @@ impl MigratorTrait for Migrator {
             Box::new(m0005_sandbox::Migration),
             Box::new(m0008_instances::Migration),
             Box::new(m0009_leases::Migration),
+            Box::new(m0011_services_life::Migration),
         ]
     }
 }

@@ -4,6 +4,11 @@ use hosting_core::{
     account::GetAccount,
     dns::{CreateDnsRecord, DeleteDnsRecord, ListDnsRecords, UpdateDnsRecord},
     domains::{GetDomain, ListDomains, SetDomainAutoRenew, SetDomainNameservers},
+    kvm::{
+        CancelKvmInstance, ControlKvmInstance, CreateKvmSnapshot, DeleteKvmSnapshot, GetKvmInstance,
+        KeepKvmInstance, ListKvmInstances, ListKvmSnapshots, RenewKvmInstance, ResetKvmPassword,
+        RollbackKvmSnapshot, SetKvmAutoRenew, UpdateKvmSnapshot,
+    },
     services::{GetService, ListServices},
     usage::ListUsage,
 };
@@ -23,4 +28,17 @@ pub fn v1() -> Routes {
         .post::<CreateDnsRecord>("/v1/domains/{domainId}/dns")
         .put::<UpdateDnsRecord>("/v1/domains/{domainId}/dns/{recordId}")
         .delete::<DeleteDnsRecord>("/v1/domains/{domainId}/dns/{recordId}")
+        .get::<ListKvmInstances>("/v1/kvm/instances")
+        .get::<GetKvmInstance>("/v1/kvm/instances/{serviceId}")
+        .post::<ControlKvmInstance>("/v1/kvm/instances/{serviceId}/actions")
+        .put::<SetKvmAutoRenew>("/v1/kvm/instances/{serviceId}/auto-renew")
+        .post::<RenewKvmInstance>("/v1/kvm/instances/{serviceId}/renew")
+        .post::<CancelKvmInstance>("/v1/kvm/instances/{serviceId}/cancel")
+        .post::<KeepKvmInstance>("/v1/kvm/instances/{serviceId}/keep-service")
+        .post::<ResetKvmPassword>("/v1/kvm/instances/{serviceId}/password")
+        .get::<ListKvmSnapshots>("/v1/kvm/instances/{serviceId}/snapshots")
+        .post::<CreateKvmSnapshot>("/v1/kvm/instances/{serviceId}/snapshots")
+        .post::<RollbackKvmSnapshot>("/v1/kvm/instances/{serviceId}/snapshots/rollback")
+        .patch::<UpdateKvmSnapshot>("/v1/kvm/instances/{serviceId}/snapshots/{snapshotId}")
+        .delete::<DeleteKvmSnapshot>("/v1/kvm/instances/{serviceId}/snapshots/{snapshotId}")
 }

@@ -1,6 +1,6 @@
 //! What is remembered of a service that is to end, for the case that it is kept after all.
 use crate::{Context, Owned, Result};
-use sea_orm::{QueryFilter, entity::prelude::*};
+use sea_orm::{IntoActiveModel, QueryFilter, entity::prelude::*};
 
 /// A service that is to end.
 #[derive(Clone, Debug, PartialEq, Eq, DeriveEntityModel)]
@@ -41,7 +41,7 @@ pub(super) async fn remembered(cx: &Context<'_>, service_id: Uuid) -> Result<boo
 
 /// Remembers it no longer.
 pub(super) async fn forget(cx: &Context<'_>, service_id: Uuid) -> Result<()> {
-    let mine = Column::AccountId.eq(cx.account()).and(Column::ServiceId.eq(service_id));
-    Entity::delete_many().filter(mine).exec(cx.db).await?;
+    let mine = Entity::delete_many().filter(Column::AccountId.eq(cx.account()));
+    mine.filter(Column::ServiceId.eq(service_id)).exec(cx.db).await?;
     Ok(())
 }

@@ -44,7 +44,9 @@ impl Operation for DeleteKvmSnapshot {
         let snapshot = snapshot::Entity::get(cx, both.instance.service_id, id).await?;
         if !matches!(snapshot.status, SnapshotStatus::Ready | SnapshotStatus::Failed) {
             let status = snapshot.status.to_value();
-            return Err(Error::ActionNotAllowed(format!("the snapshot is {status}: only one that is ready or failed can be deleted")));
+            return Err(Error::ActionNotAllowed(format!(
+                "the snapshot is {status}: only one that is ready or failed can be deleted"
+            )));
         }
         both.request(cx, Action::DeleteSnapshot, Change::DeleteSnapshot { snapshot: id }).await?;
         let mut snapshot = snapshot.into_active_model();

@@ -1,5 +1,5 @@
 use crate::{
-    Code, Context, Effect, Operation, Owned, Password, Result, Scope,
+    Code, Context, Effect, Operation, Password, Result, Scope,
     instances::{Action, InstanceKind, PasswordChanged, instance, machine},
     password::one_line,
     providers::{Failure, Providers},
@@ -7,7 +7,7 @@ use crate::{
 use async_graphql::InputObject;
 use garde::Validate;
 use schemars::JsonSchema;
-use sea_orm::{QueryFilter, entity::prelude::*};
+use sea_orm::{QueryFilter, Set, entity::prelude::*};
 use serde::{Deserialize, Serialize};
 
 /// Set the password of a virtual machine's administrator (root).
@@ -55,12 +55,12 @@ impl Operation for ResetKvmPassword {
     async fn perform(self, cx: &Context<'_>) -> Result<PasswordChanged> {
         use instance::{Column, Entity};
         let changed = instance::ActiveModel {
-            password_changed_at: sea_orm::Set(Some(cx.now())),
-            updated_at: sea_orm::Set(cx.now()),
+            password_changed_at: Set(Some(cx.now())),
+            updated_at: Set(cx.now()),
             ..Default::default()
         };
-        let mine = Column::AccountId.eq(cx.account()).and(Column::ServiceId.eq(self.service_id));
-        Entity::update_many().set(changed).filter(mine).exec(cx.db).await?;
+        let mine = Entity::update_many().set(changed).filter(Column::AccountId.eq(cx.account()));
+        mine.filter(Column::ServiceId.eq(self.service_id)).exec(cx.db).await?;
         Ok(PasswordChanged { service_id: self.service_id, changed_at: cx.now() })
     }
 }

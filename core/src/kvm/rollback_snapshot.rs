@@ -44,7 +44,9 @@ impl Operation for RollbackKvmSnapshot {
         let snapshot = snapshot::Entity::get(cx, both.instance.service_id, id).await?;
         if !matches!(snapshot.status, SnapshotStatus::Ready) {
             let status = snapshot.status.to_value();
-            return Err(Error::ActionNotAllowed(format!("the snapshot is {status}: one can go back only to one that is ready")));
+            return Err(Error::ActionNotAllowed(format!(
+                "the snapshot is {status}: one can go back only to one that is ready"
+            )));
         }
         both.request(cx, Action::RestoreSnapshot, Change::RestoreSnapshot { snapshot: id }).await?;
         let mut snapshot = snapshot.into_active_model();

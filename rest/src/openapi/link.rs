@@ -31,7 +31,8 @@ fn parameter(record: &str) -> Option<&'static str> {
     match record {
         "Domain" => Some("domainId"),
         "DnsRecord" => Some("recordId"),
-        "Service" => Some("serviceId"),
+        "Service" | "KvmInstance" => Some("serviceId"),
+        "KvmSnapshot" => Some("snapshotId"),
         _ => None,
     }
 }
