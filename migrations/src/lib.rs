@@ -6,6 +6,7 @@ mod m0003_usage;
 mod m0004_domains;
 mod m0005_sandbox;
 mod m0009_leases;
+mod m0010_terminal;
 
 pub use sea_orm_migration::prelude::MigratorTrait;
 use sea_orm_migration::prelude::{MigrationTrait, async_trait};
@@ -23,6 +24,7 @@ impl MigratorTrait for Migrator {
             Box::new(m0004_domains::Migration),
             Box::new(m0005_sandbox::Migration),
             Box::new(m0009_leases::Migration),
+            Box::new(m0010_terminal::Migration),
         ]
     }
 }
