@@ -31,6 +31,7 @@ pub mod providers;
 pub mod account;
 pub mod dns;
 pub mod domains;
+pub mod instances;
 pub mod inventory;
 pub mod search;
 pub mod services;

@@ -1,6 +1,7 @@
 //! The ports to what stands behind the platform; one file per driver.
 pub mod dns;
 pub mod fault;
+pub mod hypervisor;
 pub mod registrar;
 
 use crate::Error;

@@ -13,6 +13,7 @@ use crate::{
     clock::Clock,
     dns::{PutRecord, RemoveRecord},
     domains::ApplyNameservers,
+    instances::ChangeInstance,
     providers::Failure,
 };
 use chrono::TimeDelta;
@@ -29,6 +30,7 @@ pub(crate) enum Task {
     ApplyNameservers(ApplyNameservers),
     PutRecord(PutRecord),
     RemoveRecord(RemoveRecord),
+    ChangeInstance(ChangeInstance),
 }
 
 /// What settling a job may touch: the transaction that ends it, and its place in the queue.
@@ -50,6 +52,7 @@ impl Task {
             Self::ApplyNameservers(task) => task.run(platform, job).await,
             Self::PutRecord(task) => task.run(platform, job).await,
             Self::RemoveRecord(task) => task.run(platform, job).await,
+            Self::ChangeInstance(task) => task.run(platform, job).await,
         }
     }
 
@@ -59,6 +62,7 @@ impl Task {
             Self::ApplyNameservers(task) => task.settle(at, outcome).await,
             Self::PutRecord(task) => task.settle(at, outcome).await,
             Self::RemoveRecord(task) => task.settle(at, outcome).await,
+            Self::ChangeInstance(task) => task.settle(at, outcome).await,
         }
     }
 
@@ -66,6 +70,7 @@ impl Task {
     const fn limit(&self) -> Duration {
         match self {
             Self::ApplyNameservers(_) | Self::PutRecord(_) | Self::RemoveRecord(_) => Duration::from_secs(30),
+            Self::ChangeInstance(_) => Duration::from_secs(600),
         }
     }
 
@@ -75,6 +80,7 @@ impl Task {
             Self::ApplyNameservers(_) => "apply_nameservers",
             Self::PutRecord(_) => "put_record",
             Self::RemoveRecord(_) => "remove_record",
+            Self::ChangeInstance(_) => "change_instance",
         }
     }
 }

@@ -108,7 +108,7 @@ impl Model {
 
 impl Model {
     /// Its place in a list that is newest first.
-    pub(super) fn key(&self) -> String {
+    pub(crate) fn key(&self) -> String {
         page::moment_key(self.created_at, self.id)
     }
 }

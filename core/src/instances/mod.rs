@@ -1,0 +1,14 @@
+//! Containers and virtual machines: what both kinds share.
+pub(crate) mod change;
+pub mod instance;
+pub mod machine;
+mod password_reset;
+pub mod snapshot;
+pub mod status;
+
+pub(crate) use change::{Change, ChangeInstance};
+pub use instance::{Both, Instance};
+pub use machine::Action;
+pub use password_reset::PasswordChanged;
+pub use snapshot::{Snapshot, SnapshotStatus};
+pub use status::{InstanceKind, InstanceStatus};

@@ -1,0 +1,150 @@
+//! The port to what runs instances: containers (Incus) and virtual machines (libvirt).
+//!
+//! An instance is known to its hypervisor by the id of its service, a snapshot by its own id: names and
+//! descriptions are the platform's, for libvirt cannot rename and Incus does not describe.
+use super::Failure;
+use crate::{Password, Time, instances::InstanceStatus};
+use serde::{Deserialize, Serialize};
+use tokio::{
+    io::{AsyncRead, AsyncWrite},
+    sync::mpsc,
+};
+use uuid::Uuid;
+
+/// What is done with the power of an instance.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
+#[serde(rename_all = "snake_case")]
+pub enum Power {
+    /// On.
+    Start,
+    /// Off at once.
+    Stop,
+    /// The guest is asked to end; it may not listen.
+    Shutdown,
+    /// Off and on again, by the guest where it listens.
+    Restart,
+    /// Held still, with its memory.
+    Freeze,
+    /// No longer held still.
+    Unfreeze,
+}
+
+/// What an instance is at its hypervisor.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct State {
+    /// Where it stands, as far as the hypervisor can tell.
+    pub status: InstanceStatus,
+    /// What it calls itself, where the hypervisor knows.
+    pub hostname: Option<String>,
+    /// What it was installed with, where the hypervisor knows.
+    pub system: Option<String>,
+}
+
+/// What an instance has used since it booted, and uses now. Hypervisors count; they keep no history.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct Usage {
+    /// When it booted, where that is known: counters begin anew then.
+    pub booted_at: Option<Time>,
+    /// Processor time, of all processors together, in nanoseconds.
+    pub cpu_ns: u64,
+    /// Memory in use, in bytes.
+    pub memory_bytes: u64,
+    /// Disk in use, in bytes.
+    pub disk_bytes: u64,
+    /// Bytes that came in.
+    pub network_in_bytes: u64,
+    /// Bytes that went out.
+    pub network_out_bytes: u64,
+    /// Bytes that were read from disks.
+    pub disk_read_bytes: u64,
+    /// Bytes that were written to disks.
+    pub disk_write_bytes: u64,
+}
+
+/// What a hypervisor tells of one of its instances.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Report {
+    /// The instance.
+    pub instance: Uuid,
+    /// Where it stands.
+    pub status: InstanceStatus,
+    /// What it uses, while it runs.
+    pub usage: Option<Usage>,
+}
+
+/// A hypervisor.
+///
+/// A worker that dies is followed by another, so every change carries the id of the work that it belongs
+/// to and is done once: a driver keeps the last work in the instance's own metadata (`user.*` of an Incus
+/// instance, the metadata element of a libvirt domain), and answers for work that it finds there without
+/// doing it again. A change returns when the instance has got there, not when it was told.
+#[async_trait::async_trait]
+pub trait Hypervisor: Send + Sync {
+    /// What an instance is now; nothing if there is none. (Incus: `GET instances/{name}/state`; libvirt: `virDomainGetState`.)
+    async fn state(&self, instance: Uuid) -> Result<Option<State>, Failure>;
+
+    /// Changes its power, and waits until it has got there. A guest that does not listen to a shutdown
+    /// ends in [`Failure::Timeout`]; what is impossible in its state is [`Failure::Refused`].
+    async fn power(&self, work: Uuid, instance: Uuid, power: Power) -> Result<(), Failure>;
+
+    /// Sets the password of its administrator. The instance must run; its guest agent (libvirt) may be
+    /// away: [`Failure::Unavailable`]. The password goes by standard input or a file that is removed, never by an
+    /// argument list.
+    async fn set_password(&self, work: Uuid, instance: Uuid, password: &Password) -> Result<(), Failure>;
+
+    /// Keeps what it is now under `snapshot`; gives what that takes, in bytes, where it can be told.
+    async fn create_snapshot(
+        &self,
+        work: Uuid,
+        instance: Uuid,
+        snapshot: Uuid,
+    ) -> Result<Option<i64>, Failure>;
+
+    /// Keeps `snapshot` no longer; nothing happens if it is not there.
+    async fn delete_snapshot(&self, work: Uuid, instance: Uuid, snapshot: Uuid) -> Result<(), Failure>;
+
+    /// Makes it what it was; it runs afterwards if it ran before.
+    async fn restore_snapshot(&self, work: Uuid, instance: Uuid, snapshot: Uuid) -> Result<(), Failure>;
+
+    /// What is to be told of all instances, in one call. (Incus: `GET instances?recursion=2`; libvirt:
+    /// `virConnectGetAllDomainStats`.)
+    async fn reports(&self) -> Result<Vec<Report>, Failure>;
+
+    /// Whether it can be asked.
+    async fn ping(&self) -> Result<(), Failure>;
+}
+
+/// A size of a terminal, in characters.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct Size {
+    /// Characters in a line.
+    pub columns: u16,
+    /// Lines.
+    pub rows: u16,
+}
+
+/// Both directions of a terminal's bytes.
+pub trait Bytes: AsyncRead + AsyncWrite + Send + Unpin {}
+
+impl<T: AsyncRead + AsyncWrite + Send + Unpin> Bytes for T {}
+
+/// A terminal that was opened; it ends when either side closes the bytes.
+pub struct Terminal {
+    /// What is typed, and what is shown.
+    pub bytes: Box<dyn Bytes>,
+    /// Where a new size is told.
+    pub resize: mpsc::Sender<Size>,
+}
+
+/// A hypervisor of containers, which it can make anew and look into.
+#[async_trait::async_trait]
+pub trait Containers: Hypervisor {
+    /// The distributions that it can install.
+    fn systems(&self) -> &[&'static str];
+
+    /// Makes it anew with `system`, without its data; it runs afterwards. (Incus: stop, rebuild, start.)
+    async fn reinstall(&self, work: Uuid, instance: Uuid, system: &str) -> Result<(), Failure>;
+
+    /// Opens a terminal in it. (Incus: `exec` with its websockets for bytes and for the window's size.)
+    async fn terminal(&self, instance: Uuid, size: Size) -> Result<Terminal, Failure>;
+}
