@@ -33,6 +33,7 @@ pub mod dns;
 pub mod domains;
 pub mod instances;
 pub mod inventory;
+pub mod lxc;
 pub mod search;
 pub mod services;
 

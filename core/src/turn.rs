@@ -4,7 +4,10 @@ use crate::Platform;
 impl Platform {
     /// Does what is due by now: each part by itself, so that one in trouble does not hold up the others.
     pub async fn turn(&self) {
-        let done = [("what is no longer kept is removed", self.tidy().await)];
+        let done = [
+            ("what is no longer kept is removed", self.tidy().await),
+            ("tickets whose time is over are removed", self.purge_tickets().await),
+        ];
         for (what, outcome) in done {
             if let Err(cause) = outcome {
                 tracing::error!(%cause, what, "not done");

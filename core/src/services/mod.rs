@@ -1,6 +1,7 @@
 //! What a customer has ordered.
 mod get;
 mod list;
+pub(crate) mod period;
 pub mod service;
 
 pub use get::GetService;
