@@ -34,6 +34,7 @@ pub mod domains;
 pub mod instances;
 pub mod inventory;
 pub mod kvm;
+pub mod lxc;
 pub mod search;
 pub mod services;
 

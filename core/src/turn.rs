@@ -7,6 +7,7 @@ impl Platform {
         let done = [
             ("what is no longer kept is removed", self.tidy().await),
             ("what was cancelled has ended", self.end_services().await),
+            ("tickets whose time is over are removed", self.purge_tickets().await),
         ];
         for (what, outcome) in done {
             if let Err(cause) = outcome {

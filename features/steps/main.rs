@@ -23,6 +23,7 @@ mod credentials;
 mod domains;
 mod graph;
 mod headers;
+mod instances;
 mod keys;
 mod nameservers;
 mod operations;

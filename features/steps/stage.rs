@@ -72,6 +72,7 @@ impl Stage {
                 dns: Arc::clone(&backends.dns) as _,
             },
             retention: Retention::default(),
+            base_url: hosting_rest::Options::default().base_url,
         };
         let platform = Platform::new(parts);
         Self { clock, platform, backends, app: OnceLock::new(), secret, own }

@@ -7,7 +7,10 @@ use crate::{
     stage::{Http, Stage},
 };
 use chrono::TimeDelta;
-use hosting_core::{Operation, account::row as account, clock::Clock, dns::DnsRecord, usage::UsageEntry};
+use hosting_core::{
+    Operation, account::row as account, clock::Clock, dns::DnsRecord, instances::InstanceKind,
+    usage::UsageEntry,
+};
 use std::collections::HashMap;
 use tokio::task::JoinHandle;
 use uuid::Uuid;
@@ -37,6 +40,8 @@ pub struct World {
     pub domains: HashMap<String, Owned>,
     /// The services, likewise.
     pub services: HashMap<String, Owned>,
+    /// The instances, likewise.
+    pub instances: HashMap<String, Machine>,
     /// The records, by domain, type and name.
     pub records: HashMap<[String; 3], Uuid>,
 }
@@ -48,6 +53,17 @@ pub struct Owned {
     pub id: Uuid,
     /// Who owns it.
     pub owner: String,
+}
+
+/// A container or a virtual machine that somebody owns.
+#[derive(Clone, Debug)]
+pub struct Machine {
+    /// Its identity.
+    pub id: Uuid,
+    /// Who owns it.
+    pub owner: String,
+    /// Which sort.
+    pub kind: InstanceKind,
 }
 
 /// How a request ended.
@@ -89,6 +105,7 @@ impl World {
             people: HashMap::new(),
             domains: HashMap::new(),
             services: HashMap::new(),
+            instances: HashMap::new(),
             records: HashMap::new(),
         }
     }

@@ -39,7 +39,7 @@ pub async fn serve(serving: Serving) -> Result<(), CommandError> {
     }
     let address = listener.local_addr().unwrap_or(serving.listen);
     let options = options(&serving, address)?;
-    let platform = platform(opened, limits, &serving);
+    let platform = platform(opened, limits, &serving, &options.base_url);
     let app_state = App::new(platform.clone(), options);
 
     let (tell, stop) = watch::channel(false);
@@ -119,7 +119,7 @@ fn options(serving: &Serving, address: SocketAddr) -> Result<Options, CommandErr
     })
 }
 
-fn platform(opened: Opened, limits: Limits, serving: &Serving) -> Platform {
+fn platform(opened: Opened, limits: Limits, serving: &Serving, base_url: &str) -> Platform {
     let registrar = registrar::sandbox::Sandbox::new(opened.database.clone());
     let dns = dns::sandbox::Sandbox::new(opened.database.clone());
     let delay = Duration::from_millis(serving.sandbox_delay);
@@ -136,6 +136,7 @@ fn platform(opened: Opened, limits: Limits, serving: &Serving) -> Platform {
             keys: TimeDelta::hours(serving.key_hours.into()),
             usage: TimeDelta::days(serving.usage_days.into()),
         },
+        base_url: base_url.to_owned(),
     })
 }
 

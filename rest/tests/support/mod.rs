@@ -59,6 +59,7 @@ impl Server {
                 dns: Arc::new(dns::sandbox::Sandbox::new(database.clone())),
             },
             retention: Retention::default(),
+            base_url: Options::default().base_url,
             database,
         };
         let secret = parts.secret.clone();

@@ -55,6 +55,7 @@ impl Stage {
                 dns: Arc::new(dns::sandbox::Sandbox::new(database.clone())),
             },
             retention: Retention::default(),
+            base_url: "http://127.0.0.1:8080".to_owned(),
             database,
         });
         Self { platform, clock, folder }
