@@ -50,19 +50,34 @@ Feature: Renewing a virtual machine
 
   Rule: What lies in the past is renewed from now on
 
-    Scenario Outline: A machine that is <before>
+    Scenario: A machine that was not paid in time
       Given Ama has the KVM instance "db"
       And the machine "db" is paid until "2030-12-20"
-      And the service of "db" is "<before>"
+      And the machine "db" is past due, with grace until "2031-01-10"
       When Ama renews the machine "db" for 1 month
       Then the machine "db" is paid until "2031-02-01"
       And the service of the machine "db" is "active"
-      And the machine "db" has no grace to lose
+      And the machine "db" needs no grace
+
+    Scenario: A machine whose next period is not known
+      Given Ama has the KVM instance "db"
+      And the machine "db" is paid for nothing
+      When Ama renews the machine "db" for 1 month
+      Then the machine "db" is paid until "2031-02-01"
+
+  Rule: What is suspended is not renewed
+
+    Scenario Outline: A service that is <status>
+      Given Ama has the KVM instance "db"
+      And the service of "db" is "<status>"
+      When Ama renews the machine "db"
+      Then the request is refused as "service_unavailable_state"
 
       Examples:
-        | before   |
-        | past_due |
-        | active   |
+        | status     |
+        | suspended  |
+        | cancelled  |
+        | terminated |
 
   Rule: At most 36 months ahead
 

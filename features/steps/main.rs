@@ -25,6 +25,7 @@ mod graph;
 mod headers;
 mod instances;
 mod keys;
+mod kvm;
 mod nameservers;
 mod operations;
 mod outcomes;

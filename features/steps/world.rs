@@ -42,6 +42,8 @@ pub struct World {
     pub services: HashMap<String, Owned>,
     /// The instances, likewise.
     pub instances: HashMap<String, Machine>,
+    /// The snapshots of virtual machines, by machine and name.
+    pub snapshots: HashMap<[String; 2], String>,
     /// The records, by domain, type and name.
     pub records: HashMap<[String; 3], Uuid>,
 }
@@ -106,6 +108,7 @@ impl World {
             domains: HashMap::new(),
             services: HashMap::new(),
             instances: HashMap::new(),
+            snapshots: HashMap::new(),
             records: HashMap::new(),
         }
     }

@@ -7,8 +7,8 @@ mod m0004_domains;
 mod m0005_sandbox;
 mod m0008_instances;
 mod m0009_leases;
-mod m0011_services_life;
 mod m0010_terminal;
+mod m0011_services_life;
 
 pub use sea_orm_migration::prelude::MigratorTrait;
 use sea_orm_migration::prelude::{MigrationTrait, async_trait};
@@ -27,8 +27,8 @@ impl MigratorTrait for Migrator {
             Box::new(m0005_sandbox::Migration),
             Box::new(m0008_instances::Migration),
             Box::new(m0009_leases::Migration),
-            Box::new(m0011_services_life::Migration),
             Box::new(m0010_terminal::Migration),
+            Box::new(m0011_services_life::Migration),
         ]
     }
 }
