@@ -28,6 +28,22 @@ Feature: Scopes
         | updateDnsRecord      | domains:dns:write  |
         | deleteDnsRecord      | domains:dns:write  |
 
+      Examples: Virtual machines
+        | operation            | scope                  |
+        | kvmInstances         | kvm:read               |
+        | kvmInstance          | kvm:read               |
+        | kvmSnapshots         | kvm:read               |
+        | controlKvmInstance   | kvm:power:write        |
+        | setKvmAutoRenew      | kvm:subscription:write |
+        | renewKvmInstance     | kvm:subscription:write |
+        | cancelKvmInstance    | kvm:subscription:write |
+        | keepKvmInstance      | kvm:subscription:write |
+        | resetKvmPassword     | kvm:credentials:write  |
+        | createKvmSnapshot    | kvm:snapshots:write    |
+        | updateKvmSnapshot    | kvm:snapshots:write    |
+        | deleteKvmSnapshot    | kvm:snapshots:write    |
+        | rollbackKvmSnapshot  | kvm:snapshots:write    |
+
   Rule: Its scope is enough
 
     Scenario Outline: <operation> with "<scope>" alone
@@ -50,3 +66,19 @@ Feature: Scopes
         | createDnsRecord      | domains:dns:write  |
         | updateDnsRecord      | domains:dns:write  |
         | deleteDnsRecord      | domains:dns:write  |
+
+      Examples: Virtual machines
+        | operation            | scope                  |
+        | kvmInstances         | kvm:read               |
+        | kvmInstance          | kvm:read               |
+        | kvmSnapshots         | kvm:read               |
+        | controlKvmInstance   | kvm:power:write        |
+        | setKvmAutoRenew      | kvm:subscription:write |
+        | renewKvmInstance     | kvm:subscription:write |
+        | cancelKvmInstance    | kvm:subscription:write |
+        | keepKvmInstance      | kvm:subscription:write |
+        | resetKvmPassword     | kvm:credentials:write  |
+        | createKvmSnapshot    | kvm:snapshots:write    |
+        | updateKvmSnapshot    | kvm:snapshots:write    |
+        | deleteKvmSnapshot    | kvm:snapshots:write    |
+        | rollbackKvmSnapshot  | kvm:snapshots:write    |

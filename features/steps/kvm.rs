@@ -1,4 +1,5 @@
 //! Steps about virtual machines: what they are, and their power.
+pub mod examples;
 mod password;
 mod snapshots;
 mod subscription;

@@ -1,5 +1,5 @@
 //! Steps that ask for any operation: one example of each.
-use crate::{domains, records, services, world::World};
+use crate::{domains, kvm::examples, records, services, world::World};
 use cucumber::{given, when};
 use hosting_core::{
     Operation,
@@ -19,10 +19,14 @@ async fn owns_everything(world: &mut World, who: String) {
     records::add(world, &who, DOMAIN, records::new("A", "www", "192.0.2.1"), Some("something-of-everything"))
         .await;
     world.stage.work_off().await;
+    examples::own(world, &who).await;
 }
 
 #[when(expr = "{word} asks for the operation {string}")]
 async fn asks_for(world: &mut World, who: String, operation: String) {
+    if examples::ask_for(world, &who, &operation).await {
+        return;
+    }
     let domain_id = world.domain(DOMAIN).id;
     let service_id = world.services["everything"].id;
     let record_id = *world.records.values().next().expect("a record");
@@ -51,6 +55,6 @@ async fn asks_for(world: &mut World, who: String, operation: String) {
 }
 
 /// Asks; what comes of it, the next sentence says.
-async fn ask<O: Operation>(world: &mut World, who: &str, operation: O) {
+pub async fn ask<O: Operation>(world: &mut World, who: &str, operation: O) {
     let _ = world.perform(who, operation).await;
 }
