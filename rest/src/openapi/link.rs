@@ -15,6 +15,7 @@ pub fn complete(paths: &mut Map<String, Value>, bindings: &[Binding]) {
         let Some(id) = parameter(record.rsplit('/').next().unwrap_or_default()) else { continue };
         let links: Map<_, _> = bindings
             .iter()
+            .filter(|asking| is_near(giving, asking))
             .filter(|asking| {
                 asking.path.ends_with(&format!("{{{id}}}")) || asking.path.contains(&format!("{{{id}}}/"))
             })
@@ -24,6 +25,15 @@ pub fn complete(paths: &mut Map<String, Value>, bindings: &[Binding]) {
             response["links"] = links.into();
         }
     }
+}
+
+/// Whether what `giving` gives can be asked about by `asking`: a service is one of any area, and what is
+/// of an area is nothing in another.
+fn is_near(giving: &Binding, asking: &Binding) -> bool {
+    let area = |path: &str| path.split('/').nth(2).map(str::to_owned);
+    giving.path.starts_with("/v1/services")
+        || area(giving.path) == area(asking.path)
+        || asking.path.starts_with("/v1/services")
 }
 
 /// The parameter that names a record of this kind.
