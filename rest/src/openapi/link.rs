@@ -30,10 +30,13 @@ pub fn complete(paths: &mut Map<String, Value>, bindings: &[Binding]) {
 /// Whether what `giving` gives can be asked about by `asking`: a service is one of any area, and what is
 /// of an area is nothing in another.
 fn is_near(giving: &Binding, asking: &Binding) -> bool {
-    let area = |path: &str| path.split('/').nth(2).map(str::to_owned);
-    giving.path.starts_with("/v1/services")
-        || area(giving.path) == area(asking.path)
-        || asking.path.starts_with("/v1/services")
+    let (from, to) = (area(giving), area(asking));
+    from == to || from == Some("services") || to == Some("services")
+}
+
+/// The segment of a path that follows the version.
+fn area(binding: &Binding) -> Option<&'static str> {
+    binding.path.split('/').nth(2)
 }
 
 /// The parameter that names a record of this kind.
