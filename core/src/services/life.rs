@@ -94,6 +94,6 @@ async fn switch_off(
     instance.updated_at = Set(now);
     instance.update(db).await?;
     let clock = platform.clock();
-    let task = ChangeInstance { service_id, change: Change::Power { power: Power::Stop } };
+    let task = ChangeInstance::new(service_id, Change::Power { power: Power::Stop });
     queue::add(db, clock, clock.id(), subject(service_id), Task::ChangeInstance(task)).await
 }

@@ -11,7 +11,7 @@ async fn set(world: &mut World, who: String, name: String, password: String, key
 }
 
 #[when(regex = r#"^(\w+) sets the password of the machine "([^"]+)" to one (of|that) (.+)$"#)]
-async fn set_one(world: &mut World, who: String, name: String, _: String, like: String) {
+async fn set_one(world: &mut World, who: String, name: String, _of: String, like: String) {
     let length = like.split(' ').next().and_then(|word| word.parse().ok());
     let password = match (like.as_str(), length) {
         (_, Some(length)) => "p".repeat(length),
