@@ -8,6 +8,7 @@ impl Platform {
             ("what is no longer kept is removed", self.tidy().await),
             ("what was cancelled has ended", self.end_services().await),
             ("tickets whose time is over are removed", self.purge_tickets().await),
+            ("instances are looked at", self.watch().await),
         ];
         for (what, outcome) in done {
             if let Err(cause) = outcome {
