@@ -3,6 +3,7 @@ mod account;
 mod dns;
 mod domains;
 pub mod limits;
+mod lxc;
 mod perform;
 pub mod schema;
 mod search;

@@ -4,6 +4,7 @@ use crate::{
     dns::{DnsMutations, DnsQueries},
     domains::{DomainMutations, DomainQueries},
     limits,
+    lxc::{LxcMutations, LxcQueries},
     perform::{Client, refusal},
     search::SearchQueries,
     services::ServiceQueries,
@@ -14,11 +15,11 @@ use std::sync::LazyLock;
 
 /// What can be asked; each field is an operation under its id.
 #[derive(Default, MergedObject)]
-pub struct Query(AccountQueries, ServiceQueries, DomainQueries, DnsQueries, SearchQueries);
+pub struct Query(AccountQueries, ServiceQueries, DomainQueries, DnsQueries, LxcQueries, SearchQueries);
 
 /// What can be changed; each field is an operation under its id.
 #[derive(Default, MergedObject)]
-pub struct Mutation(DomainMutations, DnsMutations);
+pub struct Mutation(DomainMutations, DnsMutations, LxcMutations);
 
 /// The graph.
 pub type Schema = async_graphql::Schema<Query, Mutation, EmptySubscription>;

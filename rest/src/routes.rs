@@ -4,6 +4,11 @@ use hosting_core::{
     account::GetAccount,
     dns::{CreateDnsRecord, DeleteDnsRecord, ListDnsRecords, UpdateDnsRecord},
     domains::{GetDomain, ListDomains, SetDomainAutoRenew, SetDomainNameservers},
+    lxc::{
+        ChangeLxcSnapshot, ControlLxcInstance, CreateLxcTerminalTicket, GetLxcInstance, GetLxcMetrics,
+        ListLxcInstances, ListLxcSnapshots, ReinstallLxcInstance, ResetLxcPassword, SetLxcAutoRenew,
+        SetLxcBillingPeriod,
+    },
     services::{GetService, ListServices},
     usage::ListUsage,
 };
@@ -23,4 +28,15 @@ pub fn v1() -> Routes {
         .post::<CreateDnsRecord>("/v1/domains/{domainId}/dns")
         .put::<UpdateDnsRecord>("/v1/domains/{domainId}/dns/{recordId}")
         .delete::<DeleteDnsRecord>("/v1/domains/{domainId}/dns/{recordId}")
+        .get::<ListLxcInstances>("/v1/lxc/instances")
+        .get::<GetLxcInstance>("/v1/lxc/instances/{serviceId}")
+        .get::<GetLxcMetrics>("/v1/lxc/instances/{serviceId}/metrics")
+        .post::<ControlLxcInstance>("/v1/lxc/instances/{serviceId}/actions")
+        .get::<ListLxcSnapshots>("/v1/lxc/instances/{serviceId}/snapshots")
+        .post::<ChangeLxcSnapshot>("/v1/lxc/instances/{serviceId}/snapshots")
+        .post::<ResetLxcPassword>("/v1/lxc/instances/{serviceId}/password")
+        .post::<ReinstallLxcInstance>("/v1/lxc/instances/{serviceId}/reinstall")
+        .post::<CreateLxcTerminalTicket>("/v1/lxc/instances/{serviceId}/terminal-ticket")
+        .put::<SetLxcAutoRenew>("/v1/lxc/instances/{serviceId}/auto-renew")
+        .put::<SetLxcBillingPeriod>("/v1/lxc/instances/{serviceId}/billing-period")
 }

@@ -7,18 +7,29 @@ use std::{collections::BTreeSet, time::Duration};
 use support::{Server, key};
 
 /// The operations that are promised so far.
-const OPERATIONS: [&str; 12] = [
+const OPERATIONS: [&str; 23] = [
     "account",
     "apiUsage",
+    "changeLxcSnapshot",
+    "controlLxcInstance",
     "createDnsRecord",
+    "createLxcTerminalTicket",
     "deleteDnsRecord",
     "dnsRecords",
     "domain",
     "domains",
+    "lxcInstance",
+    "lxcInstances",
+    "lxcMetrics",
+    "lxcSnapshots",
+    "reinstallLxcInstance",
+    "resetLxcPassword",
     "service",
     "services",
     "setDomainAutoRenew",
     "setDomainNameservers",
+    "setLxcAutoRenew",
+    "setLxcBillingPeriod",
     "updateDnsRecord",
 ];
 
@@ -118,9 +129,14 @@ async fn an_id_that_is_none_is_answered_like_one_that_nobody_has() {
     let server = Server::start().await;
     for binding in routes::v1().bindings.iter().filter(|binding| binding.path.contains("Id}")) {
         let body = match binding.id {
-            "setDomainAutoRenew" => Some(r#"{"enabled":true}"#),
+            "setDomainAutoRenew" | "setLxcAutoRenew" => Some(r#"{"enabled":true}"#),
             "setDomainNameservers" => Some(r#"{"nameServers":["ns1.example.net","ns2.example.net"]}"#),
             "createDnsRecord" | "updateDnsRecord" => Some(r#"{"content":"192.0.2.1"}"#),
+            "controlLxcInstance" => Some(r#"{"action":"start"}"#),
+            "changeLxcSnapshot" => Some(r#"{"action":"create","name":"before-upgrade"}"#),
+            "resetLxcPassword" => Some(r#"{"password":"correct horse battery"}"#),
+            "reinstallLxcInstance" => Some(r#"{"distribution":"debian-12"}"#),
+            "setLxcBillingPeriod" => Some(r#"{"billingMonths":12}"#),
             _ => None,
         };
         let told = |text: String| text.split("request_id").next().map(str::to_owned);

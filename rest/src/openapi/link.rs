@@ -31,7 +31,7 @@ fn parameter(record: &str) -> Option<&'static str> {
     match record {
         "Domain" => Some("domainId"),
         "DnsRecord" => Some("recordId"),
-        "Service" => Some("serviceId"),
+        "Service" | "LxcInstance" => Some("serviceId"),
         _ => None,
     }
 }

@@ -56,10 +56,11 @@ fn generator(settings: SchemaSettings) -> SchemaGenerator {
     settings.into_generator()
 }
 
-const TAGS: [(&str, &str); 5] = [
+const TAGS: [(&str, &str); 6] = [
     ("account", "The account, and a record of its API activity."),
     ("services", "What the account has ordered."),
     ("domains", "Names, their nameservers and their zones."),
+    ("lxc", "System containers: power, snapshots, passwords, terminals, and what they use."),
     ("search", "Which names are free, and what they cost. Public: no credential is needed."),
     ("operations", "For those who run the platform."),
 ];
