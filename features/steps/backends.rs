@@ -1,10 +1,13 @@
 //! The sandbox backends, with a count of what they were asked.
+use crate::clock::MovableClock;
 use hosting_core::{
-    Database,
+    Database, Password, Secret,
     domains::domain::Environment,
+    instances::InstanceKind,
     providers::{
         Failure,
         dns::{Dns, RrSet, SetName, sandbox as nameservers},
+        hypervisor::{Containers, Hypervisor, Power, Report, Size, State, Terminal, sandbox as hypervisor},
         registrar::{Availability, Registrar, sandbox as registry},
     },
 };
@@ -21,13 +24,26 @@ pub struct Backends {
     pub registrar: Arc<Counted<registry::Sandbox>>,
     /// The nameservers.
     pub dns: Arc<Counted<nameservers::Sandbox>>,
+    /// Where containers run.
+    pub lxc: Arc<Counted<hypervisor::Sandbox>>,
+    /// Where virtual machines run.
+    pub kvm: Arc<Counted<hypervisor::Sandbox>>,
 }
 
 impl Backends {
     /// New ones, with their state in `db`.
-    pub fn new(db: &Database) -> Self {
+    pub fn new(db: &Database, clock: &Arc<MovableClock>, secret: &Secret) -> Self {
         let (registrar, dns) = (registry::Sandbox::new(db.clone()), nameservers::Sandbox::new(db.clone()));
-        Self { registrar: Arc::new(Counted::new(registrar)), dns: Arc::new(Counted::new(dns)) }
+        let machines = |kind| {
+            let clock = Arc::clone(clock);
+            Arc::new(Counted::new(hypervisor::Sandbox::new(kind, db.clone(), clock, secret.clone())))
+        };
+        Self {
+            registrar: Arc::new(Counted::new(registrar)),
+            dns: Arc::new(Counted::new(dns)),
+            lxc: machines(InstanceKind::Lxc),
+            kvm: machines(InstanceKind::Kvm),
+        }
     }
 }
 
@@ -89,5 +105,60 @@ impl Dns for Counted<nameservers::Sandbox> {
 
     async fn ping(&self) -> Result<(), Failure> {
         self.backend.ping().await
+    }
+}
+
+#[async_trait::async_trait]
+impl Hypervisor for Counted<hypervisor::Sandbox> {
+    async fn state(&self, instance: Uuid) -> Result<Option<State>, Failure> {
+        self.backend.state(instance).await
+    }
+
+    async fn power(&self, work: Uuid, instance: Uuid, power: Power) -> Result<(), Failure> {
+        self.count().power(work, instance, power).await
+    }
+
+    async fn set_password(&self, work: Uuid, instance: Uuid, password: &Password) -> Result<(), Failure> {
+        self.count().set_password(work, instance, password).await
+    }
+
+    async fn create_snapshot(
+        &self,
+        work: Uuid,
+        instance: Uuid,
+        snapshot: Uuid,
+    ) -> Result<Option<i64>, Failure> {
+        self.count().create_snapshot(work, instance, snapshot).await
+    }
+
+    async fn delete_snapshot(&self, work: Uuid, instance: Uuid, snapshot: Uuid) -> Result<(), Failure> {
+        self.count().delete_snapshot(work, instance, snapshot).await
+    }
+
+    async fn restore_snapshot(&self, work: Uuid, instance: Uuid, snapshot: Uuid) -> Result<(), Failure> {
+        self.count().restore_snapshot(work, instance, snapshot).await
+    }
+
+    async fn reports(&self) -> Result<Vec<Report>, Failure> {
+        self.backend.reports().await
+    }
+
+    async fn ping(&self) -> Result<(), Failure> {
+        self.backend.ping().await
+    }
+}
+
+#[async_trait::async_trait]
+impl Containers for Counted<hypervisor::Sandbox> {
+    fn systems(&self) -> Vec<String> {
+        self.backend.systems()
+    }
+
+    async fn reinstall(&self, work: Uuid, instance: Uuid, system: &str) -> Result<(), Failure> {
+        self.count().reinstall(work, instance, system).await
+    }
+
+    async fn terminal(&self, instance: Uuid, size: Size) -> Result<Terminal, Failure> {
+        self.backend.terminal(instance, size).await
     }
 }

@@ -60,7 +60,7 @@ impl Stage {
         let own = database::Own::new().await;
         let clock = Arc::new(MovableClock::new());
         let secret = Secret::new(b"only for scenarios");
-        let backends = Backends::new(&own.database);
+        let backends = Backends::new(&own.database, &clock, &secret);
         let parts = Parts {
             database: own.database.clone(),
             clock: Arc::clone(&clock) as _,
@@ -70,6 +70,8 @@ impl Stage {
             providers: Providers {
                 registrar: Arc::clone(&backends.registrar) as _,
                 dns: Arc::clone(&backends.dns) as _,
+                lxc: Arc::clone(&backends.lxc) as _,
+                kvm: Arc::clone(&backends.kvm) as _,
             },
             retention: Retention::default(),
             base_url: hosting_rest::Options::default().base_url,

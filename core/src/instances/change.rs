@@ -1,15 +1,20 @@
 //! Queued work: an instance is changed, and what came of it is looked up at the hypervisor.
+mod settle;
+
 use super::{
-    Both,
-    instance::subject,
+    Both, InstanceKind, InstanceStatus,
+    instance::{self, subject},
     machine::{self, Action},
 };
 use crate::{
     Context, Platform, Result,
-    providers::{Failure, hypervisor::Power},
-    queue::{Job, Outcome, Settling, Task},
+    providers::{
+        Failure,
+        hypervisor::{Power, State},
+    },
+    queue::{Job, Task},
 };
-use sea_orm::{ActiveModelTrait, IntoActiveModel, Set};
+use sea_orm::{ActiveModelTrait, EntityTrait, IntoActiveModel, Set};
 use serde::{Deserialize, Serialize};
 use uuid::Uuid;
 
@@ -27,8 +32,19 @@ pub(crate) enum Change {
 /// Queued work: an instance is changed.
 #[derive(Clone, Debug, Serialize, Deserialize)]
 pub(crate) struct ChangeInstance {
-    pub service_id: Uuid,
-    pub change: Change,
+    service_id: Uuid,
+    change: Change,
+    #[serde(skip)]
+    seen: Seen,
+}
+
+/// What a run saw at the hypervisor: only that is written down.
+#[derive(Clone, Debug, Default)]
+struct Seen {
+    /// The instance, if the hypervisor could be asked and knows it.
+    state: Option<State>,
+    /// What a new snapshot takes.
+    size: Option<i64>,
 }
 
 impl Both {
@@ -43,7 +59,8 @@ impl Both {
     pub(crate) async fn request(self, cx: &Context<'_>, action: Action, change: Change) -> Result<Self> {
         let line = machine::allowed(&self.instance, action)?;
         let service_id = self.instance.service_id;
-        cx.enqueue(subject(service_id), Task::ChangeInstance(ChangeInstance { service_id, change })).await?;
+        cx.enqueue(subject(service_id), Task::ChangeInstance(ChangeInstance::new(service_id, change)))
+            .await?;
         let status = line.meanwhile.unwrap_or(self.instance.status);
         let mut instance = self.instance.into_active_model();
         instance.status = Set(status);
@@ -55,11 +72,58 @@ impl Both {
 }
 
 impl ChangeInstance {
-    pub async fn run(&mut self, _platform: &Platform, _job: &Job) -> Result<(), Failure> {
-        Err(Failure::Unavailable("no hypervisor".to_owned()))
+    pub fn new(service_id: Uuid, change: Change) -> Self {
+        Self { service_id, change, seen: Seen::default() }
     }
 
-    pub async fn settle(&self, _at: &Settling<'_>, _outcome: Outcome) -> Result<()> {
-        Ok(())
+    /// Does it, and looks what the instance is then.
+    pub async fn run(&mut self, platform: &Platform, job: &Job) -> Result<(), Failure> {
+        let Some(kind) = self.kind(platform).await? else { return Ok(()) };
+        let done = self.tell(platform, kind, job.id).await;
+        let seen = platform.providers().hypervisor(kind).state(self.service_id).await;
+        self.seen.state = seen.as_ref().ok().cloned().flatten();
+        match (done, seen?) {
+            // A guest may have done by itself what it was then asked to do.
+            (Err(Failure::Refused(_)), Some(state)) if self.has_come_true(&state) => Ok(()),
+            (Err(failure), _) => Err(failure),
+            (Ok(()), None) => Err(Failure::Refused("the hypervisor does not know the instance".to_owned())),
+            (Ok(()), Some(state)) if state.status.is_on_its_way() => {
+                Err(Failure::Unavailable("the instance is still on its way".to_owned()))
+            }
+            (Ok(()), Some(_)) => Ok(()),
+        }
+    }
+
+    #[expect(clippy::disallowed_methods, reason = "queued work names its instance; nobody asks for it")]
+    async fn kind(&self, platform: &Platform) -> Result<Option<InstanceKind>, Failure> {
+        let reader = platform.database().reader(false).await?;
+        let found = instance::Entity::find_by_id(self.service_id).one(&reader.executor()).await;
+        Ok(found.map_err(Failure::ours)?.map(|instance| instance.kind))
+    }
+
+    async fn tell(&mut self, platform: &Platform, kind: InstanceKind, work: Uuid) -> Result<(), Failure> {
+        let (id, providers) = (self.service_id, platform.providers());
+        let hypervisor = providers.hypervisor(kind);
+        match &self.change {
+            Change::Power { power } => hypervisor.power(work, id, *power).await,
+            Change::CreateSnapshot { snapshot } => {
+                self.seen.size = hypervisor.create_snapshot(work, id, *snapshot).await?;
+                Ok(())
+            }
+            Change::DeleteSnapshot { snapshot } => hypervisor.delete_snapshot(work, id, *snapshot).await,
+            Change::RestoreSnapshot { snapshot } => hypervisor.restore_snapshot(work, id, *snapshot).await,
+            Change::Reinstall { system } => providers.lxc.reinstall(work, id, system).await,
+        }
+    }
+
+    /// Whether the instance is what it was asked to become, whoever did it.
+    fn has_come_true(&self, state: &State) -> bool {
+        let goal = match self.change {
+            Change::Power { power: Power::Start | Power::Unfreeze } => InstanceStatus::Running,
+            Change::Power { power: Power::Stop | Power::Shutdown } => InstanceStatus::Stopped,
+            Change::Power { power: Power::Freeze } => InstanceStatus::Frozen,
+            _ => return false,
+        };
+        state.status == goal
     }
 }

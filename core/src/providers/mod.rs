@@ -4,7 +4,7 @@ pub mod fault;
 pub mod hypervisor;
 pub mod registrar;
 
-use crate::Error;
+use crate::{Error, instances::InstanceKind};
 use std::{sync::Arc, time::Duration};
 
 /// Why a backend did not do what it was asked to.
@@ -54,6 +54,20 @@ pub struct Providers {
     pub registrar: Arc<dyn registrar::Registrar>,
     /// Where zones are served.
     pub dns: Arc<dyn dns::Dns>,
+    /// Where containers run.
+    pub lxc: Arc<dyn hypervisor::Containers>,
+    /// Where virtual machines run.
+    pub kvm: Arc<dyn hypervisor::Hypervisor>,
+}
+
+impl Providers {
+    /// Where instances of `kind` run.
+    pub fn hypervisor(&self, kind: InstanceKind) -> &dyn hypervisor::Hypervisor {
+        match kind {
+            InstanceKind::Lxc => &*self.lxc,
+            InstanceKind::Kvm => &*self.kvm,
+        }
+    }
 }
 
 /// Does `call` within `limit`.

@@ -68,6 +68,9 @@ pub struct Serving {
     /// Milliseconds that the sandbox backends take for a call, up to 200.
     #[arg(long, env = "HOSTING_SANDBOX_DELAY", default_value_t = 0, value_parser = clap::value_parser!(u64).range(..=200))]
     pub sandbox_delay: u64,
+    /// Milliseconds that an instance of the sandbox takes to boot; all else takes in proportion.
+    #[arg(long, env = "HOSTING_SANDBOX_PACE", default_value_t = 2000, value_parser = clap::value_parser!(u64).range(..=60_000))]
+    pub sandbox_pace: u64,
     /// Do not apply the demo inventory to an empty database.
     #[arg(long, env = "HOSTING_NO_DEMO", value_parser = clap::builder::FalseyValueParser::new())]
     pub no_demo: bool,

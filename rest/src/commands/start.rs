@@ -11,9 +11,10 @@ use chrono::TimeDelta;
 use hosting_core::{
     Platform,
     clock::SystemClock,
+    instances::InstanceKind,
     limit::{Limits, MemoryLimits, RedisLimits, Time},
     platform::Parts,
-    providers::{Providers, dns, registrar},
+    providers::{Providers, dns, hypervisor, registrar},
     retention::Retention,
 };
 use std::{net::SocketAddr, sync::Arc, time::Duration};
@@ -126,13 +127,25 @@ fn platform(opened: Opened, limits: Limits, serving: &Serving, base_url: &str) -
     let delay = Duration::from_millis(serving.sandbox_delay);
     registrar.faults.set_delay(delay);
     dns.faults.set_delay(delay);
+    let machines = |kind| {
+        let (db, clock) = (opened.database.clone(), Arc::new(SystemClock));
+        let sandbox = hypervisor::sandbox::Sandbox::new(kind, db, clock, opened.secret.clone());
+        sandbox.faults.set_delay(delay);
+        sandbox.set_pace(Duration::from_millis(serving.sandbox_pace));
+        Arc::new(sandbox)
+    };
     Platform::new(Parts {
-        database: opened.database,
+        database: opened.database.clone(),
         clock: Arc::new(SystemClock),
-        secret: opened.secret,
+        secret: opened.secret.clone(),
         prefixes: opened.prefixes,
         limits,
-        providers: Providers { registrar: Arc::new(registrar), dns: Arc::new(dns) },
+        providers: Providers {
+            registrar: Arc::new(registrar),
+            dns: Arc::new(dns),
+            lxc: machines(InstanceKind::Lxc),
+            kvm: machines(InstanceKind::Kvm),
+        },
         retention: Retention {
             keys: TimeDelta::hours(serving.key_hours.into()),
             usage: TimeDelta::days(serving.usage_days.into()),

@@ -12,9 +12,10 @@ use hosting_core::{
     credential::{self, CredentialKind, NewCredential, token::Prefixes},
     database::Location,
     domains::domain::{DomainStatus, Environment, Model as Domain},
+    instances::InstanceKind,
     limit::{Limits, MemoryLimits},
     platform::Parts,
-    providers::{Providers, dns, registrar},
+    providers::{Providers, dns, hypervisor, registrar},
     retention::Retention,
     texts::Texts,
 };
@@ -49,20 +50,26 @@ impl Server {
         let database =
             Database::open(&Location::Sqlite(folder.join("hosting.db"))).await.expect("a database");
         Migrator::up(database.connection(), None).await.expect("migrations");
+        let secret = Secret::new(b"a secret for tests only, of 32 characters");
+        let machines = |kind| {
+            let clock = Arc::new(SystemClock);
+            Arc::new(hypervisor::sandbox::Sandbox::new(kind, database.clone(), clock, secret.clone()))
+        };
         let parts = Parts {
             clock: Arc::new(SystemClock),
-            secret: Secret::new(b"a secret for tests only, of 32 characters"),
+            secret: secret.clone(),
             prefixes: Prefixes::default(),
             limits: Limits::Memory(MemoryLimits::default()),
             providers: Providers {
                 registrar: Arc::new(registrar::sandbox::Sandbox::new(database.clone())),
                 dns: Arc::new(dns::sandbox::Sandbox::new(database.clone())),
+                lxc: machines(InstanceKind::Lxc),
+                kvm: machines(InstanceKind::Kvm),
             },
             retention: Retention::default(),
             base_url: Options::default().base_url,
             database,
         };
-        let secret = parts.secret.clone();
         let platform = Platform::new(parts);
         let account = account(&platform, "ama@example.com").await;
         let key = key(&platform, &secret, account, 100_000).await;

@@ -1,9 +1,27 @@
 //! The port to what runs instances: containers (Incus) and virtual machines (libvirt).
 //!
-//! An instance is known to its hypervisor by the id of its service, a snapshot by its own id: names and
-//! descriptions are the platform's, for libvirt cannot rename and Incus does not describe.
+//! What a driver has to see to, beside its calls:
+//!
+//! - **Who is who.** An instance is known by the id of its service: libvirt takes it as the UUID of the
+//!   domain; Incus keeps it in the instance's own settings (`user.service-id`), so that an instance made
+//!   elsewhere is adopted by setting that. A snapshot is known by its own id: libvirt cannot rename one,
+//!   Incus keeps no description, so names and descriptions are the platform's.
+//! - **Once.** Every change carries the id of the work that it belongs to, and a worker that dies is
+//!   followed by another with the same work. Starting, stopping, freezing, taking and deleting a snapshot
+//!   can be told from the state of the instance. Restarting, restoring and reinstalling cannot: the driver
+//!   keeps the last work in the instance's own metadata (`user.*` of an Incus instance, the metadata
+//!   element of a libvirt domain), and answers for work that it finds there without doing it again.
+//! - **To the end.** A change returns when the instance has got there, not when it was told (Incus: wait
+//!   for the operation; libvirt: for the life-cycle event). A guest may ignore being asked to go down:
+//!   that ends in [`Failure::Timeout`]. The platform bounds each call in time too.
+//! - **What is in the way.** Incus rebuilds stopped containers only: its driver stops them first and starts
+//!   them afterwards. Passwords are set through the guest, and its agent may be away
+//!   ([`Failure::Unavailable`]). What is impossible in the present state is [`Failure::Refused`]; what
+//!   something else is in the way of just now is [`Failure::Unavailable`].
+pub mod sandbox;
+
 use super::Failure;
-use crate::{Password, Time, instances::InstanceStatus};
+use crate::{Password, instances::InstanceStatus};
 use serde::{Deserialize, Serialize};
 use tokio::{
     io::{AsyncRead, AsyncWrite},
@@ -41,16 +59,17 @@ pub struct State {
 }
 
 /// What an instance has used since it booted, and uses now. Hypervisors count; they keep no history.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub struct Usage {
-    /// When it booted, where that is known: counters begin anew then.
-    pub booted_at: Option<Time>,
+    /// Differs from one boot to the next, where that is known (Incus: when it started; libvirt: the id of
+    /// the running domain): counters begin anew then.
+    pub boot: Option<i64>,
     /// Processor time, of all processors together, in nanoseconds.
     pub cpu_ns: u64,
     /// Memory in use, in bytes.
     pub memory_bytes: u64,
-    /// Disk in use, in bytes.
-    pub disk_bytes: u64,
+    /// Disk in use, in bytes, where the storage can tell.
+    pub disk_bytes: Option<u64>,
     /// Bytes that came in.
     pub network_in_bytes: u64,
     /// Bytes that went out.
@@ -74,10 +93,7 @@ pub struct Report {
 
 /// A hypervisor.
 ///
-/// A worker that dies is followed by another, so every change carries the id of the work that it belongs
-/// to and is done once: a driver keeps the last work in the instance's own metadata (`user.*` of an Incus
-/// instance, the metadata element of a libvirt domain), and answers for work that it finds there without
-/// doing it again. A change returns when the instance has got there, not when it was told.
+/// Every change carries the id of the work it belongs to: done twice, it is done once.
 #[async_trait::async_trait]
 pub trait Hypervisor: Send + Sync {
     /// What an instance is now; nothing if there is none. (Incus: `GET instances/{name}/state`; libvirt: `virDomainGetState`.)
@@ -106,8 +122,8 @@ pub trait Hypervisor: Send + Sync {
     /// Makes it what it was; it runs afterwards if it ran before.
     async fn restore_snapshot(&self, work: Uuid, instance: Uuid, snapshot: Uuid) -> Result<(), Failure>;
 
-    /// What is to be told of all instances, in one call. (Incus: `GET instances?recursion=2`; libvirt:
-    /// `virConnectGetAllDomainStats`.)
+    /// What is to be told of all instances, in a call or two however many they are. (Incus: `GET metrics`,
+    /// and `GET instances?recursion=1` for those that do not run; libvirt: `virConnectGetAllDomainStats`.)
     async fn reports(&self) -> Result<Vec<Report>, Failure>;
 
     /// Whether it can be asked.
@@ -139,8 +155,8 @@ pub struct Terminal {
 /// A hypervisor of containers, which it can make anew and look into.
 #[async_trait::async_trait]
 pub trait Containers: Hypervisor {
-    /// The distributions that it can install.
-    fn systems(&self) -> &[&'static str];
+    /// The distributions that it can install, as the operator has configured them.
+    fn systems(&self) -> Vec<String>;
 
     /// Makes it anew with `system`, without its data; it runs afterwards. (Incus: stop, rebuild, start.)
     async fn reinstall(&self, work: Uuid, instance: Uuid, system: &str) -> Result<(), Failure>;

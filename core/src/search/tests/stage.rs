@@ -8,9 +8,10 @@ use crate::{
     clock::Clock,
     credential::token::Prefixes,
     database::Location,
+    instances::InstanceKind,
     limit::{Limits, MemoryLimits},
     platform::Parts,
-    providers::{Providers, dns},
+    providers::{Providers, dns, hypervisor},
     retention::Retention,
     search::Asked,
 };
@@ -45,14 +46,21 @@ impl Stage {
         let database = Database::open(&Location::Sqlite(folder.join("hosting.db"))).await.unwrap();
         let table = "CREATE TABLE price (tld text PRIMARY KEY, price json_text)";
         database.connection().execute_unprepared(table).await.unwrap();
+        let secret = Secret::new(b"a secret for tests only, of 32 characters");
+        let machines = |kind| {
+            let clock = Arc::clone(&clock) as Arc<dyn Clock>;
+            Arc::new(hypervisor::sandbox::Sandbox::new(kind, database.clone(), clock, secret.clone()))
+        };
         let platform = Platform::new(Parts {
             clock: Arc::clone(&clock) as Arc<dyn Clock>,
-            secret: Secret::new(b"a secret for tests only, of 32 characters"),
+            secret: secret.clone(),
             prefixes: Prefixes::default(),
             limits: Limits::Memory(MemoryLimits::default()),
             providers: Providers {
                 registrar: Arc::new(Told::default()),
                 dns: Arc::new(dns::sandbox::Sandbox::new(database.clone())),
+                lxc: machines(InstanceKind::Lxc),
+                kvm: machines(InstanceKind::Kvm),
             },
             retention: Retention::default(),
             base_url: "http://127.0.0.1:8080".to_owned(),
