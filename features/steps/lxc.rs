@@ -10,8 +10,8 @@ use hosting_core::{
     clock::Clock,
     lxc::{
         ChangeLxcSnapshot, ControlLxcInstance, GetLxcInstance, ListLxcInstances, ListLxcSnapshots, LxcAction,
-        LxcInstance, LxcSnapshot, ReinstallLxcInstance, ResetLxcPassword, SetLxcAutoRenew, SetLxcBillingPeriod,
-        SnapshotAction,
+        LxcInstance, LxcSnapshot, ReinstallLxcInstance, ResetLxcPassword, SetLxcAutoRenew,
+        SetLxcBillingPeriod, SnapshotAction,
     },
     money::Money,
     services::GetService,

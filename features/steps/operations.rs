@@ -9,8 +9,8 @@ use hosting_core::{
     instances::InstanceKind,
     lxc::{
         ChangeLxcSnapshot, ControlLxcInstance, CreateLxcTerminalTicket, GetLxcInstance, GetLxcMetrics,
-        ListLxcInstances, ListLxcSnapshots, LxcAction, ReinstallLxcInstance, ResetLxcPassword, SetLxcAutoRenew,
-        SetLxcBillingPeriod, SnapshotAction,
+        ListLxcInstances, ListLxcSnapshots, LxcAction, ReinstallLxcInstance, ResetLxcPassword,
+        SetLxcAutoRenew, SetLxcBillingPeriod, SnapshotAction,
     },
     services::{GetService, ListServices},
     usage::ListUsage,

@@ -4,9 +4,9 @@ use async_graphql::{Context, Object, Result};
 use hosting_core::{
     instances::PasswordChanged,
     lxc::{
-        ChangeLxcSnapshot, ControlLxcInstance, CreateLxcTerminalTicket, GetLxcInstance, GetLxcMetrics, ListLxcInstances,
-        ListLxcSnapshots, LxcInstance, LxcMetrics, LxcSnapshot, ReinstallLxcInstance, ResetLxcPassword, SetLxcAutoRenew,
-        SetLxcBillingPeriod, TerminalTicket,
+        ChangeLxcSnapshot, ControlLxcInstance, CreateLxcTerminalTicket, GetLxcInstance, GetLxcMetrics,
+        ListLxcInstances, ListLxcSnapshots, LxcInstance, LxcMetrics, LxcSnapshot, ReinstallLxcInstance,
+        ResetLxcPassword, SetLxcAutoRenew, SetLxcBillingPeriod, TerminalTicket,
     },
 };
 use uuid::Uuid;

@@ -1,6 +1,8 @@
 //! Everything that is served, put together.
 use crate::{
-    answer, docs, fallback, graphql, health, manners, metrics, metrics::Metrics, openapi, routes, search,
+    answer, docs, fallback, graphql, health, manners, metrics,
+    metrics::Metrics,
+    openapi, routes, search,
     terminal::{self, Terminals},
     well_known,
 };

@@ -10,7 +10,11 @@ use crate::{
     },
     services::service::{self, ServiceStatus},
 };
-use sea_orm::{DatabaseExecutor, QueryFilter, Set, entity::prelude::*, sea_query::{ExprTrait, SimpleExpr}};
+use sea_orm::{
+    DatabaseExecutor, QueryFilter, Set,
+    entity::prelude::*,
+    sea_query::{ExprTrait, SimpleExpr},
+};
 use std::time::Duration;
 
 /// How long the hypervisor has to open a terminal.
@@ -74,7 +78,14 @@ fn good(hash: Vec<u8>, service_id: Uuid, now: Time) -> SimpleExpr {
 
 async fn redeem(db: &DatabaseExecutor<'_>, hash: Vec<u8>, service_id: Uuid, now: Time) -> Result<Model> {
     let used = ActiveModel { used_at: Set(Some(now)), ..Default::default() };
-    if Entity::update_many().set(used).filter(good(hash.clone(), service_id, now)).exec(db).await?.rows_affected != 1 {
+    if Entity::update_many()
+        .set(used)
+        .filter(good(hash.clone(), service_id, now))
+        .exec(db)
+        .await?
+        .rows_affected
+        != 1
+    {
         return Err(Error::InvalidToken);
     }
     Entity::find_by_id(hash).one(db).await?.ok_or(Error::InvalidToken)

@@ -40,7 +40,8 @@ const ENDING: End = (close_code::AWAY, "the server is shutting down");
 const TOO_SLOW: End = (close_code::POLICY, "too slow: what is shown is not read");
 const SHELL_STUCK: End = (close_code::POLICY, "the shell does not read what is typed");
 const GONE: End = (close_code::POLICY, "no answer to a ping");
-const UNKNOWN: End = (close_code::UNSUPPORTED, "a text message is {\"resize\": {\"columns\": …, \"rows\": …}}");
+const UNKNOWN: End =
+    (close_code::UNSUPPORTED, "a text message is {\"resize\": {\"columns\": …, \"rows\": …}}");
 const UNREADABLE: End = (close_code::PROTOCOL, "a message could not be read: it has at most 64 KiB");
 const BROKEN: End = (close_code::ERROR, "the terminal broke");
 
@@ -175,7 +176,9 @@ async fn entitled(platform: &Platform, seat: Seat) -> End {
         tokio::time::sleep(LOOK).await;
         match platform.keep_seat(seat).await {
             Err(hosting_core::Error::InvalidToken) => return TAKEN_BACK,
-            Err(hosting_core::Error::ActionNotAllowed(_) | hosting_core::Error::ServiceUnavailableState(_)) => {
+            Err(
+                hosting_core::Error::ActionNotAllowed(_) | hosting_core::Error::ServiceUnavailableState(_),
+            ) => {
                 return STOPPED;
             }
             // A database that is away for a moment ends nobody's work.
