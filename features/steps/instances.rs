@@ -1,6 +1,7 @@
 //! Steps that containers and virtual machines share.
 use crate::{
-    services,
+    backends::Counted,
+    services, trouble,
     words::choice,
     world::{Machine, World},
 };
@@ -10,8 +11,9 @@ use hosting_core::{
     clock::Clock,
     instances::{InstanceKind, InstanceStatus, instance},
     kvm::GetKvmInstance,
-    lxc::GetLxcInstance,
+    lxc::{ControlLxcInstance, GetLxcInstance, LxcAction},
     money::Money,
+    providers::hypervisor::{Hypervisor, sandbox},
     services::service,
 };
 use sea_orm::{ActiveEnum, Set, Unchanged};
@@ -52,8 +54,27 @@ pub async fn own(world: &mut World, owner: &str, kind: InstanceKind, name: &str,
         observed_at: None,
         updated_at: now,
     };
+    let behind = sandbox::Machine::of(&row, now);
     world.stage.insert(row).await;
-    world.instances.insert(name.to_owned(), Machine { id, owner: owner.to_owned(), kind });
+    let instance = Machine { id, owner: owner.to_owned(), kind };
+    world.instances.insert(name.to_owned(), instance);
+    backend(world, kind).backend.put(behind).await.expect("an instance of the sandbox");
+}
+
+/// Where instances of a kind run.
+fn backend(world: &World, kind: InstanceKind) -> &Counted<sandbox::Sandbox> {
+    match kind {
+        InstanceKind::Lxc => &world.stage.backends.lxc,
+        InstanceKind::Kvm => &world.stage.backends.kvm,
+    }
+}
+
+/// Where the instances of this scenario run, which are all of one kind.
+pub fn hypervisor(world: &World) -> &Counted<sandbox::Sandbox> {
+    let mut kinds = world.instances.values().map(|instance| instance.kind);
+    let first = kinds.next().expect("an instance");
+    assert!(kinds.all(|kind| kind == first), "which hypervisor?");
+    backend(world, first)
 }
 
 /// A state in the words of either kind.
@@ -141,4 +162,26 @@ async fn says(world: &mut World, name: String, words: String) {
 #[then(expr = "{string} has nothing to say of its last change")]
 async fn says_nothing(world: &mut World, name: String) {
     assert_eq!(seen(world, &name).await.1, None);
+}
+
+#[then(expr = "the hypervisor says that {string} is {string}")]
+async fn hypervisor_says(world: &mut World, name: String, status: String) {
+    let Machine { id, kind, .. } = machine(world, &name);
+    let told = backend(world, kind).backend.state(id).await.expect("an answer of the sandbox");
+    assert_eq!(told.expect("an instance of the sandbox").status, state(&status));
+}
+
+#[given(expr = "a worker died on stopping {string}")]
+async fn worker_died(world: &mut World, name: String) {
+    let Machine { id, owner, kind } = machine(world, &name);
+    match kind {
+        InstanceKind::Lxc => {
+            let stop = ControlLxcInstance { service_id: id, action: LxcAction::Stop };
+            world.perform(&owner, stop).await.expect("a stop that is accepted");
+        }
+        InstanceKind::Kvm => panic!("virtual machines cannot be stopped"),
+    }
+    let work = trouble::in_hands(world, "hypervisor").await;
+    work.abort();
+    assert!(work.await.expect_err("it was killed").is_cancelled());
 }

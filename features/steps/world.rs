@@ -9,7 +9,7 @@ use crate::{
 use chrono::TimeDelta;
 use hosting_core::{
     Operation, account::row as account, clock::Clock, dns::DnsRecord, instances::InstanceKind,
-    usage::UsageEntry,
+    lxc::TerminalTicket, usage::UsageEntry,
 };
 use std::collections::HashMap;
 use tokio::task::JoinHandle;
@@ -33,6 +33,10 @@ pub struct World {
     pub record: Option<DnsRecord>,
     /// The entry that a sentence was about.
     pub entry: Option<UsageEntry>,
+    /// What opens a terminal.
+    pub ticket: Option<TerminalTicket>,
+    /// What came of using it.
+    pub seated: Option<Result<(), Refusal>>,
     /// Work that is under way.
     pub work: Option<JoinHandle<()>>,
     people: HashMap<String, Person>,
@@ -103,6 +107,8 @@ impl World {
             searched: None,
             record: None,
             entry: None,
+            ticket: None,
+            seated: None,
             work: None,
             people: HashMap::new(),
             domains: HashMap::new(),

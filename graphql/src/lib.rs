@@ -4,6 +4,7 @@ mod dns;
 mod domains;
 mod kvm;
 pub mod limits;
+mod lxc;
 mod perform;
 pub mod schema;
 mod search;

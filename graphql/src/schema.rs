@@ -5,6 +5,7 @@ use crate::{
     domains::{DomainMutations, DomainQueries},
     kvm::{KvmMutations, KvmQueries},
     limits,
+    lxc::{LxcMutations, LxcQueries},
     perform::{Client, refusal},
     search::SearchQueries,
     services::ServiceQueries,
@@ -20,6 +21,11 @@ pub struct Query(AccountQueries, ServiceQueries, DomainQueries, DnsQueries, Sear
 /// What can be changed; each field is an operation under its id.
 #[derive(Default, MergedObject)]
 pub struct Mutation(DomainMutations, DnsMutations, KvmMutations);
+pub struct Query(AccountQueries, ServiceQueries, DomainQueries, DnsQueries, LxcQueries, SearchQueries);
+
+/// What can be changed; each field is an operation under its id.
+#[derive(Default, MergedObject)]
+pub struct Mutation(DomainMutations, DnsMutations, LxcMutations);
 
 /// The graph.
 pub type Schema = async_graphql::Schema<Query, Mutation, EmptySubscription>;

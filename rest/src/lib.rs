@@ -19,6 +19,7 @@ mod graphql;
 mod health;
 pub mod openapi;
 mod search;
+mod terminal;
 mod well_known;
 
 pub use app::{App, Options, app, metrics_app, search_app};

@@ -8,6 +8,10 @@ use hosting_core::{
         CancelKvmInstance, ControlKvmInstance, CreateKvmSnapshot, DeleteKvmSnapshot, GetKvmInstance,
         KeepKvmInstance, ListKvmInstances, ListKvmSnapshots, RenewKvmInstance, ResetKvmPassword,
         RollbackKvmSnapshot, SetKvmAutoRenew, UpdateKvmSnapshot,
+    lxc::{
+        ChangeLxcSnapshot, ControlLxcInstance, CreateLxcTerminalTicket, GetLxcInstance, GetLxcMetrics,
+        ListLxcInstances, ListLxcSnapshots, ReinstallLxcInstance, ResetLxcPassword, SetLxcAutoRenew,
+        SetLxcBillingPeriod,
     },
     services::{GetService, ListServices},
     usage::ListUsage,
@@ -41,4 +45,15 @@ pub fn v1() -> Routes {
         .post::<RollbackKvmSnapshot>("/v1/kvm/instances/{serviceId}/snapshots/rollback")
         .patch::<UpdateKvmSnapshot>("/v1/kvm/instances/{serviceId}/snapshots/{snapshotId}")
         .delete::<DeleteKvmSnapshot>("/v1/kvm/instances/{serviceId}/snapshots/{snapshotId}")
+        .get::<ListLxcInstances>("/v1/lxc/instances")
+        .get::<GetLxcInstance>("/v1/lxc/instances/{serviceId}")
+        .get::<GetLxcMetrics>("/v1/lxc/instances/{serviceId}/metrics")
+        .post::<ControlLxcInstance>("/v1/lxc/instances/{serviceId}/actions")
+        .get::<ListLxcSnapshots>("/v1/lxc/instances/{serviceId}/snapshots")
+        .post::<ChangeLxcSnapshot>("/v1/lxc/instances/{serviceId}/snapshots")
+        .post::<ResetLxcPassword>("/v1/lxc/instances/{serviceId}/password")
+        .post::<ReinstallLxcInstance>("/v1/lxc/instances/{serviceId}/reinstall")
+        .post::<CreateLxcTerminalTicket>("/v1/lxc/instances/{serviceId}/terminal-ticket")
+        .put::<SetLxcAutoRenew>("/v1/lxc/instances/{serviceId}/auto-renew")
+        .put::<SetLxcBillingPeriod>("/v1/lxc/instances/{serviceId}/billing-period")
 }

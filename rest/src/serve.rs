@@ -51,7 +51,8 @@ fn connection(stream: TcpStream, peer: SocketAddr, router: Router, graceful: &Gr
         .timer(TokioTimer::new())
         .header_read_timeout(HEADERS)
         .max_buf_size(128 << 10)
-        .serve_connection(TokioIo::new(stream), TowerToHyperService::new(service));
+        .serve_connection(TokioIo::new(stream), TowerToHyperService::new(service))
+        .with_upgrades();
     let watched = graceful.watch(connection);
     tokio::spawn(async move {
         if let Err(cause) = watched.await {

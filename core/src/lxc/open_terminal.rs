@@ -10,7 +10,11 @@ use crate::{
     },
     services::service::{self, ServiceStatus},
 };
-use sea_orm::{DatabaseExecutor, QueryFilter, Set, entity::prelude::*, sea_query::ExprTrait};
+use sea_orm::{
+    DatabaseExecutor, QueryFilter, Set,
+    entity::prelude::*,
+    sea_query::{ExprTrait, SimpleExpr},
+};
 use std::time::Duration;
 
 /// How long the hypervisor has to open a terminal.
@@ -27,6 +31,14 @@ pub struct Seat {
 }
 
 impl Platform {
+    /// Refuses what is no good ticket for `service_id`: a look, so that guesses cost us no write.
+    pub async fn know_ticket(&self, ticket: &str, service_id: Uuid) -> Result<()> {
+        let good = good(self.secret().token(ticket).to_vec(), service_id, self.clock().now());
+        let reader = self.database().reader(false).await?;
+        let found = Entity::find().filter(good).one(&reader.executor()).await?;
+        found.map(|_| ()).ok_or(Error::InvalidToken)
+    }
+
     /// Uses `ticket` up for a terminal of `service_id`: of several who try, one succeeds.
     pub async fn redeem_ticket(&self, ticket: &str, service_id: Uuid) -> Result<Seat> {
         let (hash, now) = (self.secret().token(ticket).to_vec(), self.clock().now());
@@ -55,14 +67,25 @@ impl Platform {
     }
 }
 
-async fn redeem(db: &DatabaseExecutor<'_>, hash: Vec<u8>, service_id: Uuid, now: Time) -> Result<Model> {
-    let good = Column::Hash
-        .eq(hash.clone())
+/// A ticket with this hash for that container, which was not used and is not over.
+fn good(hash: Vec<u8>, service_id: Uuid, now: Time) -> SimpleExpr {
+    Column::Hash
+        .eq(hash)
         .and(Column::ServiceId.eq(service_id))
         .and(Column::UsedAt.is_null())
-        .and(Column::ExpiresAt.gt(now));
+        .and(Column::ExpiresAt.gt(now))
+}
+
+async fn redeem(db: &DatabaseExecutor<'_>, hash: Vec<u8>, service_id: Uuid, now: Time) -> Result<Model> {
     let used = ActiveModel { used_at: Set(Some(now)), ..Default::default() };
-    if Entity::update_many().set(used).filter(good).exec(db).await?.rows_affected != 1 {
+    if Entity::update_many()
+        .set(used)
+        .filter(good(hash.clone(), service_id, now))
+        .exec(db)
+        .await?
+        .rows_affected
+        != 1
+    {
         return Err(Error::InvalidToken);
     }
     Entity::find_by_id(hash).one(db).await?.ok_or(Error::InvalidToken)

@@ -37,7 +37,7 @@ impl Operation for ReinstallLxcInstance {
     async fn perform(self, cx: &Context<'_>) -> Result<LxcInstance> {
         let both = instance::Entity::get_for_change(cx, InstanceKind::Lxc, self.service_id).await?;
         let offered = cx.platform.providers().lxc.systems();
-        if !offered.contains(&self.distribution.as_str()) {
+        if !offered.contains(&self.distribution) {
             let message = format!("is not offered: choose one of {}", offered.join(", "));
             return Err(Error::invalid("/distribution", "offered", message));
         }

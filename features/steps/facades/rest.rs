@@ -115,13 +115,19 @@ fn status(code: &str) -> u16 {
         | "dns_record_exists"
         | "cname_conflict"
         | "domain_locked"
-        | "dns_record_limit_reached" => 409,
+        | "dns_record_limit_reached"
+        | "service_unavailable_state"
+        | "action_not_allowed"
+        | "snapshot_limit_reached"
+        | "snapshot_name_taken" => 409,
         "vps_resource_retired" => 410,
         "body_too_large" => 413,
         "unsupported_media_type" => 415,
         "rate_limit_exceeded" => 429,
         "internal_error" => 500,
+        "provider_failed" => 502,
         "overloaded" | "shutting_down" => 503,
+        "provider_timeout" => 504,
         _ if code.ends_with("not_found") => 404,
         _ if code.starts_with("invalid_")
             || code.ends_with("_required")

@@ -46,6 +46,7 @@ fn parameter(record: &str) -> Option<&'static str> {
         "DnsRecord" => Some("recordId"),
         "Service" | "KvmInstance" => Some("serviceId"),
         "KvmSnapshot" => Some("snapshotId"),
+        "Service" | "LxcInstance" => Some("serviceId"),
         _ => None,
     }
 }

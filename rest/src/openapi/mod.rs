@@ -61,6 +61,7 @@ const TAGS: [(&str, &str); 6] = [
     ("services", "What the account has ordered."),
     ("domains", "Names, their nameservers and their zones."),
     ("kvm", "Virtual machines: their power, snapshots, passwords, and how they are paid."),
+    ("lxc", "System containers: power, snapshots, passwords, terminals, and what they use."),
     ("search", "Which names are free, and what they cost. Public: no credential is needed."),
     ("operations", "For those who run the platform."),
 ];
