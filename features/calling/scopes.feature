@@ -27,6 +27,9 @@ Feature: Scopes
         | createDnsRecord      | domains:dns:write  |
         | updateDnsRecord      | domains:dns:write  |
         | deleteDnsRecord      | domains:dns:write  |
+        | hostingServices      | hosting:read       |
+        | hostingServiceStats  | hosting:read       |
+        | createPanelAccess    | hosting:panel:access |
 
       Examples: Virtual machines
         | operation            | scope                  |
@@ -82,3 +85,6 @@ Feature: Scopes
         | updateKvmSnapshot    | kvm:snapshots:write    |
         | deleteKvmSnapshot    | kvm:snapshots:write    |
         | rollbackKvmSnapshot  | kvm:snapshots:write    |
+        | hostingServices      | hosting:read       |
+        | hostingServiceStats  | hosting:read       |
+        | createPanelAccess    | hosting:panel:access |

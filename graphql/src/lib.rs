@@ -2,6 +2,7 @@
 mod account;
 mod dns;
 mod domains;
+mod hosting;
 mod kvm;
 pub mod limits;
 mod lxc;

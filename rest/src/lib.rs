@@ -18,6 +18,7 @@ mod docs;
 mod graphql;
 mod health;
 pub mod openapi;
+mod sandbox;
 mod search;
 mod terminal;
 mod well_known;

@@ -13,6 +13,7 @@ use hosting_core::{
         ListLxcInstances, ListLxcSnapshots, ReinstallLxcInstance, ResetLxcPassword, SetLxcAutoRenew,
         SetLxcBillingPeriod,
     },
+    hosting::{CreatePanelAccess, GetHostingStats, ListHostingServices},
     services::{GetService, ListServices},
     usage::ListUsage,
 };
@@ -56,4 +57,7 @@ pub fn v1() -> Routes {
         .post::<CreateLxcTerminalTicket>("/v1/lxc/instances/{serviceId}/terminal-ticket")
         .put::<SetLxcAutoRenew>("/v1/lxc/instances/{serviceId}/auto-renew")
         .put::<SetLxcBillingPeriod>("/v1/lxc/instances/{serviceId}/billing-period")
+        .get::<ListHostingServices>("/v1/hosting/services")
+        .get::<GetHostingStats>("/v1/hosting/services/{serviceId}/stats")
+        .post::<CreatePanelAccess>("/v1/hosting/services/{serviceId}/panel-access")
 }

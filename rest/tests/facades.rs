@@ -8,6 +8,7 @@ use support::{Server, key};
 
 /// The operations that are promised so far.
 const OPERATIONS: [&str; 25] = [
+const OPERATIONS: [&str; 15] = [
     "account",
     "apiUsage",
     "cancelKvmInstance",
@@ -21,6 +22,7 @@ const OPERATIONS: [&str; 23] = [
     "controlLxcInstance",
     "createDnsRecord",
     "createLxcTerminalTicket",
+    "createPanelAccess",
     "deleteDnsRecord",
     "deleteKvmSnapshot",
     "dnsRecords",
@@ -39,6 +41,8 @@ const OPERATIONS: [&str; 23] = [
     "lxcSnapshots",
     "reinstallLxcInstance",
     "resetLxcPassword",
+    "hostingServiceStats",
+    "hostingServices",
     "service",
     "services",
     "setDomainAutoRenew",

@@ -20,6 +20,12 @@ const GROWING: [&str; 10] = [
     "job",
     "service",
     "service_cancellation",
+    "hosting_service",
+    "idempotency",
+    "job",
+    "sandbox_panel_link",
+    "sandbox_site",
+    "service",
     "usage_entry",
 ];
 
@@ -56,6 +62,8 @@ async fn no_statement_reads_a_growing_table_from_end_to_end() {
 async fn everything(server: &Server) {
     let domain = server.own_domain("baobab-books.com").await;
     let dns = format!("/v1/domains/{domain}/dns");
+    let site = server.own_site("baobab-books.com").await;
+    server.platform.turn().await;
     for (method, path, body) in [
         ("GET", "/v1/account".to_owned(), None),
         ("GET", "/v1/services?limit=1".to_owned(), None),
@@ -67,6 +75,9 @@ async fn everything(server: &Server) {
         ("POST", dns.clone(), Some(r#"{"name":"www","content":"192.0.2.1"}"#)),
         ("GET", dns.clone(), None),
         ("GET", format!("{dns}?cursor=www/A/019aa1b23c4d7e5f8a6b7c8d9e0f1a2b"), None),
+        ("GET", "/v1/hosting/services?limit=1".to_owned(), None),
+        ("GET", "/v1/hosting/services?cursor=1.019aa1b23c4d7e5f8a6b7c8d9e0f1a2b".to_owned(), None),
+        ("GET", format!("/v1/hosting/services/{site}/stats"), None),
         ("GET", "/v1/account/api-usage".to_owned(), None),
         ("GET", "/v1/account/api-usage?cursor=019aa1b2-3c4d-7e5f-8a6b-7c8d9e0f1a2b".to_owned(), None),
     ] {
@@ -74,6 +85,7 @@ async fn everything(server: &Server) {
         assert!(answer.status.is_success() || answer.status == 404, "{method} {path}: {answer:?}");
     }
     machines(server).await;
+    server.open_panel(site, "a-key-for-the-panel").await;
     while server.platform.work_once().await.expect("the queue") {}
     server.platform.turn().await;
 }
