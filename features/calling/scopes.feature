@@ -69,6 +69,9 @@ Feature: Scopes
         | createDnsRecord      | domains:dns:write  |
         | updateDnsRecord      | domains:dns:write  |
         | deleteDnsRecord      | domains:dns:write  |
+        | hostingServices      | hosting:read       |
+        | hostingServiceStats  | hosting:read       |
+        | createPanelAccess    | hosting:panel:access |
 
       Examples: Virtual machines
         | operation            | scope                  |
@@ -85,6 +88,3 @@ Feature: Scopes
         | updateKvmSnapshot    | kvm:snapshots:write    |
         | deleteKvmSnapshot    | kvm:snapshots:write    |
         | rollbackKvmSnapshot  | kvm:snapshots:write    |
-        | hostingServices      | hosting:read       |
-        | hostingServiceStats  | hosting:read       |
-        | createPanelAccess    | hosting:panel:access |

@@ -1,20 +1,18 @@
 //! Steps that ask for any operation: one example of each.
-use crate::{domains, kvm::examples, records, services, world::World};
-use crate::{domains, instances, records, services, world::World};
-use crate::{domains, hosting, records, services, world::World};
+use crate::{domains, hosting, instances, kvm::examples, records, services, world::World};
 use cucumber::{given, when};
 use hosting_core::{
     Operation,
     account::GetAccount,
     dns::{CreateDnsRecord, DeleteDnsRecord, ListDnsRecords, UpdateDnsRecord},
     domains::{GetDomain, ListDomains, SetDomainAutoRenew, SetDomainNameservers},
+    hosting::{CreatePanelAccess, GetHostingStats, ListHostingServices, PanelTarget},
     instances::InstanceKind,
     lxc::{
         ChangeLxcSnapshot, ControlLxcInstance, CreateLxcTerminalTicket, GetLxcInstance, GetLxcMetrics,
         ListLxcInstances, ListLxcSnapshots, LxcAction, ReinstallLxcInstance, ResetLxcPassword,
         SetLxcAutoRenew, SetLxcBillingPeriod, SnapshotAction,
     },
-    hosting::{CreatePanelAccess, GetHostingStats, ListHostingServices, PanelTarget},
     services::{GetService, ListServices},
     usage::ListUsage,
 };
@@ -63,6 +61,11 @@ async fn asks_for(world: &mut World, who: String, operation: String) {
                 .await;
         }
         "deleteDnsRecord" => ask(world, &who, DeleteDnsRecord { domain_id, record_id }).await,
+        "hostingServices" => ask(world, &who, ListHostingServices { limit, cursor }).await,
+        "hostingServiceStats" => ask(world, &who, GetHostingStats::of(world.services[SITE].id)).await,
+        "createPanelAccess" => {
+            ask(world, &who, CreatePanelAccess::to(world.services[SITE].id, PanelTarget::Panel)).await;
+        }
         operation => ask_of_container(world, &who, operation).await,
     }
 }
@@ -95,10 +98,6 @@ async fn ask_of_container(world: &mut World, who: &str, operation: &str) {
         "setLxcAutoRenew" => ask(world, who, SetLxcAutoRenew { service_id, enabled: true }).await,
         "setLxcBillingPeriod" => {
             ask(world, who, SetLxcBillingPeriod { service_id, billing_months: 12 }).await;
-        "hostingServices" => ask(world, &who, ListHostingServices { limit, cursor }).await,
-        "hostingServiceStats" => ask(world, &who, GetHostingStats::of(world.services[SITE].id)).await,
-        "createPanelAccess" => {
-            ask(world, &who, CreatePanelAccess::to(world.services[SITE].id, PanelTarget::Panel)).await;
         }
         other => panic!("no example of {other}"),
     }

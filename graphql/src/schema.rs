@@ -17,21 +17,20 @@ use std::sync::LazyLock;
 
 /// What can be asked; each field is an operation under its id.
 #[derive(Default, MergedObject)]
-pub struct Query(AccountQueries, ServiceQueries, DomainQueries, DnsQueries, SearchQueries, KvmQueries);
+pub struct Query(
+    AccountQueries,
+    ServiceQueries,
+    DomainQueries,
+    DnsQueries,
+    HostingQueries,
+    LxcQueries,
+    KvmQueries,
+    SearchQueries,
+);
 
 /// What can be changed; each field is an operation under its id.
 #[derive(Default, MergedObject)]
-pub struct Mutation(DomainMutations, DnsMutations, KvmMutations);
-pub struct Query(AccountQueries, ServiceQueries, DomainQueries, DnsQueries, LxcQueries, SearchQueries);
-
-/// What can be changed; each field is an operation under its id.
-#[derive(Default, MergedObject)]
-pub struct Mutation(DomainMutations, DnsMutations, LxcMutations);
-pub struct Query(AccountQueries, ServiceQueries, DomainQueries, DnsQueries, HostingQueries, SearchQueries);
-
-/// What can be changed; each field is an operation under its id.
-#[derive(Default, MergedObject)]
-pub struct Mutation(DomainMutations, DnsMutations, HostingMutations);
+pub struct Mutation(DomainMutations, DnsMutations, HostingMutations, LxcMutations, KvmMutations);
 
 /// The graph.
 pub type Schema = async_graphql::Schema<Query, Mutation, EmptySubscription>;

@@ -4,16 +4,17 @@ use hosting_core::{
     account::GetAccount,
     dns::{CreateDnsRecord, DeleteDnsRecord, ListDnsRecords, UpdateDnsRecord},
     domains::{GetDomain, ListDomains, SetDomainAutoRenew, SetDomainNameservers},
+    hosting::{CreatePanelAccess, GetHostingStats, ListHostingServices},
     kvm::{
         CancelKvmInstance, ControlKvmInstance, CreateKvmSnapshot, DeleteKvmSnapshot, GetKvmInstance,
         KeepKvmInstance, ListKvmInstances, ListKvmSnapshots, RenewKvmInstance, ResetKvmPassword,
         RollbackKvmSnapshot, SetKvmAutoRenew, UpdateKvmSnapshot,
+    },
     lxc::{
         ChangeLxcSnapshot, ControlLxcInstance, CreateLxcTerminalTicket, GetLxcInstance, GetLxcMetrics,
         ListLxcInstances, ListLxcSnapshots, ReinstallLxcInstance, ResetLxcPassword, SetLxcAutoRenew,
         SetLxcBillingPeriod,
     },
-    hosting::{CreatePanelAccess, GetHostingStats, ListHostingServices},
     services::{GetService, ListServices},
     usage::ListUsage,
 };

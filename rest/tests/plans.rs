@@ -10,22 +10,19 @@ use std::{
 use support::Server;
 use tracing_subscriber::EnvFilter;
 
-const GROWING: [&str; 10] = [
+const GROWING: [&str; 13] = [
     "credential",
     "dns_record",
     "domain",
+    "hosting_service",
     "idempotency",
     "instance",
     "instance_snapshot",
     "job",
-    "service",
-    "service_cancellation",
-    "hosting_service",
-    "idempotency",
-    "job",
     "sandbox_panel_link",
     "sandbox_site",
     "service",
+    "service_cancellation",
     "usage_entry",
 ];
 

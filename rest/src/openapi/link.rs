@@ -44,9 +44,8 @@ fn parameter(record: &str) -> Option<&'static str> {
     match record {
         "Domain" => Some("domainId"),
         "DnsRecord" => Some("recordId"),
-        "Service" | "KvmInstance" => Some("serviceId"),
+        "Service" | "LxcInstance" | "KvmInstance" => Some("serviceId"),
         "KvmSnapshot" => Some("snapshotId"),
-        "Service" | "LxcInstance" => Some("serviceId"),
         _ => None,
     }
 }
