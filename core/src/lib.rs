@@ -13,6 +13,7 @@ pub mod scope;
 pub mod secret;
 
 pub mod database;
+mod duty;
 mod idempotency;
 pub mod limit;
 pub mod page;
@@ -21,6 +22,7 @@ pub mod retention;
 mod turn;
 pub mod usage;
 
+pub mod bytes;
 pub mod money;
 pub mod password;
 pub mod texts;

@@ -17,6 +17,11 @@ impl Time {
         Self(at.trunc_subsecs(3))
     }
 
+    /// The moment so many milliseconds after the first of January 1970.
+    pub fn of_millis(millis: i64) -> Self {
+        Self(DateTime::from_timestamp_millis(millis).unwrap_or_default())
+    }
+
     /// The moment as a calendar knows it.
     pub const fn utc(self) -> DateTime<Utc> {
         self.0

@@ -7,6 +7,7 @@ impl Platform {
         let done = [
             ("what is no longer kept is removed", self.tidy().await),
             ("tickets whose time is over are removed", self.purge_tickets().await),
+            ("instances are looked at", self.watch().await),
         ];
         for (what, outcome) in done {
             if let Err(cause) = outcome {

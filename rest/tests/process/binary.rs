@@ -26,6 +26,16 @@ impl Drop for Process {
 impl Process {
     /// Starts it on the data in `folder`, with more `arguments`.
     pub fn start(folder: &Path, arguments: &[&str]) -> Self {
+        Self::start_with(folder, arguments, ("warn", Stdio::null()))
+    }
+
+    /// The same, with all that it can log in the file `log` of the folder.
+    pub fn start_logging(folder: &Path, arguments: &[&str]) -> Self {
+        let log = fs::File::create(folder.join("log")).expect("a file");
+        Self::start_with(folder, arguments, ("trace", log.into()))
+    }
+
+    fn start_with(folder: &Path, arguments: &[&str], (level, log): (&str, Stdio)) -> Self {
         let mut child = Command::new(env!("CARGO_BIN_EXE_hosting"))
             .args(["--listen", "127.0.0.1:0", "--data"])
             .arg(folder)
@@ -33,7 +43,8 @@ impl Process {
             .env_remove("DATABASE_URL")
             .env_remove("REDIS_URL")
             .stdout(Stdio::piped())
-            .stderr(Stdio::null())
+            .env("RUST_LOG", level)
+            .stderr(log)
             .spawn()
             .expect("the platform starts");
         let (mut keys, mut address) = (Vec::new(), None);

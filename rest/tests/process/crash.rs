@@ -1,10 +1,11 @@
 //! What was answered is kept, whatever happens to the process.
-use crate::binary::{Folder, Process};
+use crate::{
+    binary::{Folder, Process},
+    client::send,
+};
 use rusqlite::Connection;
 use std::{
     collections::BTreeSet,
-    io::{Read, Write},
-    net::TcpStream,
     sync::{
         Arc, Mutex,
         atomic::{AtomicU32, Ordering},
@@ -101,18 +102,6 @@ fn drive(process: &Process, key: &str, domain: &str, told: &Arc<Told>, round: u3
         }
         thread::sleep(Duration::from_millis(5));
     }
-}
-
-/// The whole answer; nothing if it was cut off.
-fn send(host: &str, request: &str) -> Option<String> {
-    let mut stream = TcpStream::connect(host).ok()?;
-    stream.set_read_timeout(Some(Duration::from_secs(10))).ok()?;
-    stream.write_all(request.as_bytes()).ok()?;
-    let mut answer = String::new();
-    stream.read_to_string(&mut answer).ok()?;
-    let (head, body) = answer.split_once("\r\n\r\n")?;
-    let length = head.split("content-length: ").nth(1)?.split("\r\n").next()?.parse::<usize>().ok()?;
-    (body.len() == length).then_some(answer)
 }
 
 fn any_domain(process: &Process, key: &str) -> String {

@@ -1,4 +1,7 @@
 //! The binary itself, started, killed and shown around.
 mod binary;
+mod client;
 mod crash;
+mod machines;
+mod password;
 mod readme;

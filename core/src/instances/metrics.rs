@@ -1,0 +1,87 @@
+//! What an instance used in the last 24 hours.
+use super::{
+    Instance,
+    usage::{
+        RESOLUTION,
+        point::{Column, Entity, Model as Point},
+    },
+};
+use crate::{Context, Result, Time};
+use async_graphql::SimpleObject;
+use chrono::TimeDelta;
+use schemars::JsonSchema;
+use sea_orm::{QueryOrder, entity::prelude::*};
+use serde::{Deserialize, Serialize};
+
+/// What an instance used in five minutes.
+#[derive(Clone, Debug, PartialEq, Serialize, Deserialize, JsonSchema, SimpleObject)]
+pub struct MetricPoint {
+    /// When the five minutes began.
+    pub at: Time,
+    /// How busy its processors were together, in percent.
+    #[schemars(example = 12.5, range(min = 0, max = 100))]
+    pub cpu_percent: f64,
+    /// Memory in use on average, in bytes.
+    #[schemars(example = 734_003_200_i64, range(min = 0))]
+    pub memory_bytes: i64,
+    /// Disk in use at last, in bytes; nothing where the hypervisor does not say.
+    #[schemars(range(min = 0))]
+    pub disk_bytes: Option<i64>,
+    /// Bytes that came in.
+    #[schemars(range(min = 0))]
+    pub network_in_bytes: i64,
+    /// Bytes that went out.
+    #[schemars(range(min = 0))]
+    pub network_out_bytes: i64,
+    /// Bytes that were read from disks.
+    #[schemars(range(min = 0))]
+    pub disk_read_bytes: i64,
+    /// Bytes that were written to disks.
+    #[schemars(range(min = 0))]
+    pub disk_write_bytes: i64,
+}
+
+/// What an instance used in the last 24 hours.
+#[derive(Clone, Debug, PartialEq, Serialize, Deserialize, JsonSchema, SimpleObject)]
+pub struct Metrics {
+    /// The instance.
+    pub service_id: Uuid,
+    /// The beginning: 24 hours before the end.
+    pub from: Time,
+    /// The end: now.
+    pub to: Time,
+    /// Seconds of a point.
+    #[schemars(example = 300)]
+    pub resolution_seconds: i32,
+    /// The points, the oldest first; one is missing where nothing was seen.
+    pub points: Vec<MetricPoint>,
+}
+
+/// What `instance`, which the caller owns, used in the last 24 hours.
+pub(crate) async fn metrics(cx: &Context<'_>, instance: &Instance) -> Result<Metrics> {
+    let to = cx.now();
+    let from = to.plus(-TimeDelta::hours(24));
+    #[expect(clippy::disallowed_methods, reason = "the instance is the caller's")]
+    let seen = Entity::find()
+        .filter(Column::ServiceId.eq(instance.service_id))
+        .filter(Column::Bucket.gte(from.millis()))
+        .order_by_asc(Column::Bucket);
+    let points = cx.all(seen).await?.into_iter().map(|point| shown(&point, instance.vcpus)).collect();
+    Ok(Metrics { service_id: instance.service_id, from, to, resolution_seconds: RESOLUTION, points })
+}
+
+#[expect(clippy::cast_precision_loss, reason = "a percentage to look at")]
+fn shown(point: &Point, vcpus: i32) -> MetricPoint {
+    let span = point.span_millis.max(1);
+    let percent = point.cpu_ns as f64 / (span as f64 * 1e6 * f64::from(vcpus.max(1))) * 100.0;
+    MetricPoint {
+        at: Time::of_millis(point.bucket),
+        cpu_percent: (percent.clamp(0.0, 100.0) * 100.0).round() / 100.0,
+        memory_bytes: point.memory_byte_millis / span,
+        disk_bytes: point.disk_bytes,
+        network_in_bytes: point.network_in_bytes,
+        network_out_bytes: point.network_out_bytes,
+        disk_read_bytes: point.disk_read_bytes,
+        disk_write_bytes: point.disk_write_bytes,
+    }
+}
