@@ -33,6 +33,7 @@ pub mod providers;
 pub mod account;
 pub mod dns;
 pub mod domains;
+pub mod hosting;
 pub mod instances;
 pub mod inventory;
 pub mod lxc;

@@ -4,6 +4,7 @@ use crate::{
     call::Barred,
     clock::Clock,
     credential::{self, token::Prefixes},
+    hosting::FreeHosting,
     idempotency::{self, Done},
     limit::{Key, Limits, Window},
     providers::Providers,
@@ -39,6 +40,8 @@ pub struct Parts {
     pub retention: Retention,
     /// What addresses that it gives out start with, for example `https://api.example.com`.
     pub base_url: String,
+    /// How long Free Hosting lives that nobody uses.
+    pub free_hosting: FreeHosting,
 }
 
 /// The platform: everything a facade needs to serve its callers; cheap to clone.
@@ -179,6 +182,10 @@ impl Platform {
 
     pub(crate) fn retention(&self) -> Retention {
         self.0.parts.retention
+    }
+
+    pub(crate) fn free_hosting(&self) -> FreeHosting {
+        self.0.parts.free_hosting
     }
 
     pub(crate) fn secret(&self) -> &Secret {

@@ -1,5 +1,5 @@
 //! What the passing of time brings.
-use crate::Platform;
+use crate::{Platform, hosting::life};
 
 impl Platform {
     /// Does what is due by now: each part by itself, so that one in trouble does not hold up the others.
@@ -8,6 +8,7 @@ impl Platform {
             ("what is no longer kept is removed", self.tidy().await),
             ("tickets whose time is over are removed", self.purge_tickets().await),
             ("instances are looked at", self.watch().await),
+            ("sites live on", life::live(self).await),
         ];
         for (what, outcome) in done {
             if let Err(cause) = outcome {

@@ -27,6 +27,9 @@ Feature: Scopes
         | createDnsRecord      | domains:dns:write  |
         | updateDnsRecord      | domains:dns:write  |
         | deleteDnsRecord      | domains:dns:write  |
+        | hostingServices      | hosting:read       |
+        | hostingServiceStats  | hosting:read       |
+        | createPanelAccess    | hosting:panel:access |
 
   Rule: Its scope is enough
 
@@ -50,3 +53,6 @@ Feature: Scopes
         | createDnsRecord      | domains:dns:write  |
         | updateDnsRecord      | domains:dns:write  |
         | deleteDnsRecord      | domains:dns:write  |
+        | hostingServices      | hosting:read       |
+        | hostingServiceStats  | hosting:read       |
+        | createPanelAccess    | hosting:panel:access |

@@ -1,13 +1,14 @@
 //! The sandbox backends, with a count of what they were asked.
-use crate::clock::MovableClock;
+use chrono::TimeDelta;
 use hosting_core::{
-    Database, Password, Secret,
+    Password,
     domains::domain::Environment,
-    instances::InstanceKind,
+    hosting::PanelTarget,
     providers::{
-        Failure,
+        Failure, Providers, Sandboxes,
         dns::{Dns, RrSet, SetName, sandbox as nameservers},
         hypervisor::{Containers, Hypervisor, Power, Report, Size, State, Terminal, sandbox as hypervisor},
+        panel::{Link, Panel, Stats, sandbox as panel},
         registrar::{Availability, Registrar, sandbox as registry},
     },
 };
@@ -28,21 +29,30 @@ pub struct Backends {
     pub lxc: Arc<Counted<hypervisor::Sandbox>>,
     /// Where virtual machines run.
     pub kvm: Arc<Counted<hypervisor::Sandbox>>,
+    /// The control panel.
+    pub panel: Arc<Counted<panel::Sandbox>>,
 }
 
 impl Backends {
-    /// New ones, with their state in `db`.
-    pub fn new(db: &Database, clock: &Arc<MovableClock>, secret: &Secret) -> Self {
-        let (registrar, dns) = (registry::Sandbox::new(db.clone()), nameservers::Sandbox::new(db.clone()));
-        let machines = |kind| {
-            let clock = Arc::clone(clock);
-            Arc::new(Counted::new(hypervisor::Sandbox::new(kind, db.clone(), clock, secret.clone())))
-        };
+    /// The same backends, counted.
+    pub fn new(sandboxes: Sandboxes) -> Self {
         Self {
-            registrar: Arc::new(Counted::new(registrar)),
-            dns: Arc::new(Counted::new(dns)),
-            lxc: machines(InstanceKind::Lxc),
-            kvm: machines(InstanceKind::Kvm),
+            registrar: Counted::new(sandboxes.registrar),
+            dns: Counted::new(sandboxes.dns),
+            panel: Counted::new(sandboxes.panel),
+            lxc: Counted::new(sandboxes.lxc),
+            kvm: Counted::new(sandboxes.kvm),
+        }
+    }
+
+    /// As the platform takes them.
+    pub fn providers(&self) -> Providers {
+        Providers {
+            registrar: Arc::clone(&self.registrar) as _,
+            dns: Arc::clone(&self.dns) as _,
+            panel: Arc::clone(&self.panel) as _,
+            lxc: Arc::clone(&self.lxc) as _,
+            kvm: Arc::clone(&self.kvm) as _,
         }
     }
 }
@@ -55,8 +65,8 @@ pub struct Counted<B> {
 }
 
 impl<B> Counted<B> {
-    const fn new(backend: B) -> Self {
-        Self { backend, asked: AtomicU32::new(0) }
+    fn new(backend: B) -> Arc<Self> {
+        Arc::new(Self { backend, asked: AtomicU32::new(0) })
     }
 
     /// How often it was asked to change something.
@@ -141,6 +151,43 @@ impl Hypervisor for Counted<hypervisor::Sandbox> {
 
     async fn reports(&self) -> Result<Vec<Report>, Failure> {
         self.backend.reports().await
+    }
+
+    async fn ping(&self) -> Result<(), Failure> {
+        self.backend.ping().await
+    }
+}
+
+#[async_trait::async_trait]
+impl Panel for Counted<panel::Sandbox> {
+    fn name(&self) -> &'static str {
+        self.backend.name()
+    }
+
+    async fn login(
+        &self,
+        work: Uuid,
+        site: &str,
+        target: PanelTarget,
+        lifetime: TimeDelta,
+    ) -> Result<Link, Failure> {
+        self.count().login(work, site, target, lifetime).await
+    }
+
+    async fn suspend(&self, work: Uuid, site: &str) -> Result<(), Failure> {
+        self.count().suspend(work, site).await
+    }
+
+    async fn unsuspend(&self, work: Uuid, site: &str) -> Result<(), Failure> {
+        self.count().unsuspend(work, site).await
+    }
+
+    async fn remove(&self, work: Uuid, site: &str) -> Result<(), Failure> {
+        self.count().remove(work, site).await
+    }
+
+    async fn stats(&self, site: &str) -> Result<Stats, Failure> {
+        self.backend.stats(site).await
     }
 
     async fn ping(&self) -> Result<(), Failure> {

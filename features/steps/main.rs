@@ -24,6 +24,8 @@ mod domains;
 mod graph;
 mod headers;
 mod instances;
+mod hosting;
+mod hosting_links;
 mod keys;
 mod lxc;
 mod nameservers;

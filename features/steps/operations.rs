@@ -1,5 +1,6 @@
 //! Steps that ask for any operation: one example of each.
 use crate::{domains, instances, records, services, world::World};
+use crate::{domains, hosting, records, services, world::World};
 use cucumber::{given, when};
 use hosting_core::{
     Operation,
@@ -12,17 +13,20 @@ use hosting_core::{
         ListLxcInstances, ListLxcSnapshots, LxcAction, ReinstallLxcInstance, ResetLxcPassword,
         SetLxcAutoRenew, SetLxcBillingPeriod, SnapshotAction,
     },
+    hosting::{CreatePanelAccess, GetHostingStats, ListHostingServices, PanelTarget},
     services::{GetService, ListServices},
     usage::ListUsage,
 };
 
 const DOMAIN: &str = "everything.example";
 const CONTAINER: &str = "every-container";
+const SITE: &str = "site.everything.example";
 
 #[given(expr = "{word} owns something of everything")]
 async fn owns_everything(world: &mut World, who: String) {
     domains::own(world, &who, DOMAIN, "active").await;
     services::order(world, &who, "kvm", "everything", "active").await;
+    hosting::give(world, &who, "free", SITE).await;
     records::add(world, &who, DOMAIN, records::new("A", "www", "192.0.2.1"), Some("something-of-everything"))
         .await;
     instances::own(world, &who, InstanceKind::Lxc, CONTAINER, "running").await;
@@ -86,6 +90,10 @@ async fn ask_of_container(world: &mut World, who: &str, operation: &str) {
         "setLxcAutoRenew" => ask(world, who, SetLxcAutoRenew { service_id, enabled: true }).await,
         "setLxcBillingPeriod" => {
             ask(world, who, SetLxcBillingPeriod { service_id, billing_months: 12 }).await;
+        "hostingServices" => ask(world, &who, ListHostingServices { limit, cursor }).await,
+        "hostingServiceStats" => ask(world, &who, GetHostingStats::of(world.services[SITE].id)).await,
+        "createPanelAccess" => {
+            ask(world, &who, CreatePanelAccess::to(world.services[SITE].id, PanelTarget::Panel)).await;
         }
         other => panic!("no example of {other}"),
     }

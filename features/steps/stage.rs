@@ -3,10 +3,12 @@ use crate::{backends::Backends, clock::MovableClock, database};
 use axum::{Router, body::Body, extract::ConnectInfo, http::Request};
 use hosting_core::{
     Database, Platform, Secret,
+    clock::Clock,
     credential::{self, NewCredential, token::Prefixes},
+    hosting::FreeHosting,
     limit::{Limits, MemoryLimits},
     platform::Parts,
-    providers::Providers,
+    providers::Sandboxes,
     retention::Retention,
 };
 use sea_orm::{ActiveModelTrait, EntityTrait, IntoActiveModel};
@@ -60,21 +62,20 @@ impl Stage {
         let own = database::Own::new().await;
         let clock = Arc::new(MovableClock::new());
         let secret = Secret::new(b"only for scenarios");
-        let backends = Backends::new(&own.database, &clock, &secret);
+        let base_url = hosting_rest::Options::default().base_url;
+        let clock_of_all: Arc<dyn Clock> = clock.clone();
+        let sandboxes = Sandboxes::new(&own.database, &clock_of_all, &secret, &base_url);
+        let backends = Backends::new(sandboxes);
         let parts = Parts {
             database: own.database.clone(),
-            clock: Arc::clone(&clock) as _,
+            clock: clock_of_all,
             secret: secret.clone(),
             prefixes: Prefixes::default(),
             limits: Limits::Memory(MemoryLimits::default()),
-            providers: Providers {
-                registrar: Arc::clone(&backends.registrar) as _,
-                dns: Arc::clone(&backends.dns) as _,
-                lxc: Arc::clone(&backends.lxc) as _,
-                kvm: Arc::clone(&backends.kvm) as _,
-            },
+            providers: backends.providers(),
             retention: Retention::default(),
             base_url: hosting_rest::Options::default().base_url,
+            free_hosting: FreeHosting::default(),
         };
         let platform = Platform::new(parts);
         Self { clock, platform, backends, app: OnceLock::new(), secret, own }

@@ -18,6 +18,7 @@ fn faults(world: &World, backend: &str) -> Arc<Faults> {
         "registrar" => Arc::clone(&backends.registrar.backend.faults),
         "nameservers" => Arc::clone(&backends.dns.backend.faults),
         "hypervisor" => Arc::clone(&hypervisor(world).backend.faults),
+        "panel" => Arc::clone(&backends.panel.backend.faults),
         other => panic!("{other}: no such backend"),
     }
 }
@@ -71,6 +72,7 @@ fn were_asked(world: &mut World, backend: String, times: String) {
         "registrar" => backends.registrar.asked(),
         "nameservers" => backends.dns.asked(),
         "hypervisor" => hypervisor(world).asked(),
+        "panel" => backends.panel.asked(),
         other => panic!("{other}: no such backend"),
     };
     assert_eq!(asked, times.parse().unwrap_or(1));

@@ -2,6 +2,7 @@
 use crate::{
     coverage,
     facades::{Asked, Facade, Refusal, Told},
+    hosting_links::Browser,
     people::{Person, all},
     search::Searched,
     stage::{Http, Stage},
@@ -37,6 +38,8 @@ pub struct World {
     pub ticket: Option<TerminalTicket>,
     /// What came of using it.
     pub seated: Option<Result<(), Refusal>>,
+    /// What a customer's browser holds.
+    pub browser: Browser,
     /// Work that is under way.
     pub work: Option<JoinHandle<()>>,
     people: HashMap<String, Person>,
@@ -107,6 +110,7 @@ impl World {
             entry: None,
             ticket: None,
             seated: None,
+            browser: Browser::default(),
             work: None,
             people: HashMap::new(),
             domains: HashMap::new(),

@@ -2,6 +2,7 @@
 mod account;
 mod dns;
 mod domains;
+mod hosting;
 pub mod limits;
 mod lxc;
 mod perform;

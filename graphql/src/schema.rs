@@ -3,6 +3,7 @@ use crate::{
     account::AccountQueries,
     dns::{DnsMutations, DnsQueries},
     domains::{DomainMutations, DomainQueries},
+    hosting::{HostingMutations, HostingQueries},
     limits,
     lxc::{LxcMutations, LxcQueries},
     perform::{Client, refusal},
@@ -20,6 +21,11 @@ pub struct Query(AccountQueries, ServiceQueries, DomainQueries, DnsQueries, LxcQ
 /// What can be changed; each field is an operation under its id.
 #[derive(Default, MergedObject)]
 pub struct Mutation(DomainMutations, DnsMutations, LxcMutations);
+pub struct Query(AccountQueries, ServiceQueries, DomainQueries, DnsQueries, HostingQueries, SearchQueries);
+
+/// What can be changed; each field is an operation under its id.
+#[derive(Default, MergedObject)]
+pub struct Mutation(DomainMutations, DnsMutations, HostingMutations);
 
 /// The graph.
 pub type Schema = async_graphql::Schema<Query, Mutation, EmptySubscription>;

@@ -5,6 +5,7 @@ mod m0002_kernel;
 mod m0003_usage;
 mod m0004_domains;
 mod m0005_sandbox;
+mod m0007_hosting;
 mod m0008_instances;
 mod m0009_leases;
 mod m0010_terminal;
@@ -25,6 +26,7 @@ impl MigratorTrait for Migrator {
             Box::new(m0004_domains::Migration),
             Box::new(m0005_sandbox::Migration),
             Box::new(m0008_instances::Migration),
+            Box::new(m0007_hosting::Migration),
             Box::new(m0009_leases::Migration),
             Box::new(m0010_terminal::Migration),
         ]

@@ -2,7 +2,7 @@
 use crate::{
     answer, docs, fallback, graphql, health, manners, metrics,
     metrics::Metrics,
-    openapi, routes, search,
+    openapi, routes, sandbox, search,
     terminal::{self, Terminals},
     well_known,
 };
@@ -101,6 +101,7 @@ pub fn app(app: App) -> Router {
         .merge(health::routes())
         .merge(docs::routes())
         .merge(well_known::routes())
+        .merge(sandbox::routes(&app.platform))
         .route("/openapi.json", contract)
         .route(
             "/schema.graphql",

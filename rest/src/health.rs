@@ -26,7 +26,7 @@ async fn alive(Extension(client): Extension<Client>) -> Response {
 
 /// What stands behind it answers.
 async fn health(State(platform): State<Platform>, Extension(client): Extension<Client>) -> Response {
-    let (database, limits, registrar, dns) = tokio::join!(
+    let (database, limits, registrar, dns, panel) = tokio::join!(
         within({
             let platform = platform.clone();
             async move { platform.database().ping().await.is_ok() }
@@ -43,6 +43,10 @@ async fn health(State(platform): State<Platform>, Extension(client): Extension<C
             let dns = platform.providers().dns.clone();
             async move { dns.ping().await.is_ok() }
         }),
+        within({
+            let panel = platform.providers().panel.clone();
+            async move { panel.ping().await.is_ok() }
+        }),
     );
     let mut checks = Map::new();
     let mut note = |name: &str, well: bool| checks.insert(name.to_owned(), word(well));
@@ -53,6 +57,7 @@ async fn health(State(platform): State<Platform>, Extension(client): Extension<C
     }
     note("registrar", registrar);
     note("dns", dns);
+    note("panel", panel);
     let well = database && (limits || !shared);
     let status = if well { StatusCode::OK } else { StatusCode::SERVICE_UNAVAILABLE };
     let word = if well { "ok" } else { "unavailable" };

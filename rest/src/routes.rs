@@ -4,6 +4,7 @@ use hosting_core::{
     account::GetAccount,
     dns::{CreateDnsRecord, DeleteDnsRecord, ListDnsRecords, UpdateDnsRecord},
     domains::{GetDomain, ListDomains, SetDomainAutoRenew, SetDomainNameservers},
+    hosting::{CreatePanelAccess, GetHostingStats, ListHostingServices},
     lxc::{
         ChangeLxcSnapshot, ControlLxcInstance, CreateLxcTerminalTicket, GetLxcInstance, GetLxcMetrics,
         ListLxcInstances, ListLxcSnapshots, ReinstallLxcInstance, ResetLxcPassword, SetLxcAutoRenew,
@@ -39,4 +40,7 @@ pub fn v1() -> Routes {
         .post::<CreateLxcTerminalTicket>("/v1/lxc/instances/{serviceId}/terminal-ticket")
         .put::<SetLxcAutoRenew>("/v1/lxc/instances/{serviceId}/auto-renew")
         .put::<SetLxcBillingPeriod>("/v1/lxc/instances/{serviceId}/billing-period")
+        .get::<ListHostingServices>("/v1/hosting/services")
+        .get::<GetHostingStats>("/v1/hosting/services/{serviceId}/stats")
+        .post::<CreatePanelAccess>("/v1/hosting/services/{serviceId}/panel-access")
 }

@@ -8,12 +8,14 @@ use support::{Server, key};
 
 /// The operations that are promised so far.
 const OPERATIONS: [&str; 23] = [
+const OPERATIONS: [&str; 15] = [
     "account",
     "apiUsage",
     "changeLxcSnapshot",
     "controlLxcInstance",
     "createDnsRecord",
     "createLxcTerminalTicket",
+    "createPanelAccess",
     "deleteDnsRecord",
     "dnsRecords",
     "domain",
@@ -24,6 +26,8 @@ const OPERATIONS: [&str; 23] = [
     "lxcSnapshots",
     "reinstallLxcInstance",
     "resetLxcPassword",
+    "hostingServiceStats",
+    "hostingServices",
     "service",
     "services",
     "setDomainAutoRenew",

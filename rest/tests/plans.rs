@@ -10,8 +10,18 @@ use std::{
 use support::Server;
 use tracing_subscriber::EnvFilter;
 
-const GROWING: [&str; 7] =
-    ["credential", "dns_record", "domain", "idempotency", "job", "service", "usage_entry"];
+const GROWING: [&str; 10] = [
+    "credential",
+    "dns_record",
+    "domain",
+    "hosting_service",
+    "idempotency",
+    "job",
+    "sandbox_panel_link",
+    "sandbox_site",
+    "service",
+    "usage_entry",
+];
 
 #[tokio::test]
 async fn no_statement_reads_a_growing_table_from_end_to_end() {
@@ -46,6 +56,8 @@ async fn no_statement_reads_a_growing_table_from_end_to_end() {
 async fn everything(server: &Server) {
     let domain = server.own_domain("baobab-books.com").await;
     let dns = format!("/v1/domains/{domain}/dns");
+    let site = server.own_site("baobab-books.com").await;
+    server.platform.turn().await;
     for (method, path, body) in [
         ("GET", "/v1/account".to_owned(), None),
         ("GET", "/v1/services?limit=1".to_owned(), None),
@@ -57,12 +69,16 @@ async fn everything(server: &Server) {
         ("POST", dns.clone(), Some(r#"{"name":"www","content":"192.0.2.1"}"#)),
         ("GET", dns.clone(), None),
         ("GET", format!("{dns}?cursor=www/A/019aa1b23c4d7e5f8a6b7c8d9e0f1a2b"), None),
+        ("GET", "/v1/hosting/services?limit=1".to_owned(), None),
+        ("GET", "/v1/hosting/services?cursor=1.019aa1b23c4d7e5f8a6b7c8d9e0f1a2b".to_owned(), None),
+        ("GET", format!("/v1/hosting/services/{site}/stats"), None),
         ("GET", "/v1/account/api-usage".to_owned(), None),
         ("GET", "/v1/account/api-usage?cursor=019aa1b2-3c4d-7e5f-8a6b-7c8d9e0f1a2b".to_owned(), None),
     ] {
         let answer = server.send(method, &path, body).await;
         assert!(answer.status.is_success() || answer.status == 404, "{method} {path}: {answer:?}");
     }
+    server.open_panel(site, "a-key-for-the-panel").await;
     while server.platform.work_once().await.expect("the queue") {}
     server.platform.turn().await;
 }

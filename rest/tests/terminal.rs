@@ -2,14 +2,9 @@
 mod support;
 
 use futures_util::{SinkExt, StreamExt};
-use hosting_core::{
-    Time,
-    instances::{InstanceKind, InstanceStatus, instance},
-    lxc::ticket,
-    providers::hypervisor::sandbox,
-};
+use hosting_core::{credential, lxc::ticket};
 use hosting_rest::{Terminals, serve};
-use sea_orm::{EntityTrait, IntoActiveModel, sea_query::Expr};
+use sea_orm::{EntityTrait, sea_query::Expr};
 use std::{net::SocketAddr, time::Duration};
 use support::Server;
 use tokio::{
@@ -159,7 +154,7 @@ async fn a_ticket_opens_one_terminal_of_its_own_container_in_its_time() {
     assert_eq!(stage.refused(web, &query).await, refused, "used");
 
     // What a minute does to a ticket, at once.
-    let over = Time::new(stage.server.platform.clock().now().utc());
+    let over = stage.server.platform.clock().now();
     let write = stage.server.platform.database().write(move |db| {
         Box::pin(async move {
             let update = ticket::Entity::update_many().col_expr(ticket::Column::ExpiresAt, Expr::val(over));
@@ -239,7 +234,13 @@ async fn a_terminal_ends_when_its_container_stops_and_when_its_credential_is_rev
 
     types(&mut of_db, "hostname\r").await;
     shown(&mut of_db, "\ndb").await;
-    stage.server.revoke_all().await;
+    let (platform, name) = (&stage.server.platform, "tests");
+    let reader = platform.database().reader(false).await.expect("a reader");
+    let all = credential::Entity::find().all(&reader.executor()).await.expect("credentials");
+    drop(reader);
+    for credential in all.iter().filter(|credential| credential.name == name) {
+        assert!(platform.revoke(credential.id).await.expect("a revocation"));
+    }
     assert_eq!(end(&mut of_db).await.0, CloseCode::Policy);
 }
 

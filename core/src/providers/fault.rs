@@ -12,6 +12,8 @@ use std::{
 /// What goes wrong with one call.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Fault {
+    /// Nothing: it does its part, and a fault after it meets a later call.
+    Nothing,
     /// The backend says no.
     Refused,
     /// The backend is away.
@@ -50,7 +52,7 @@ impl Faults {
         }
         let fault = self.waiting.lock().unwrap_or_else(PoisonError::into_inner).pop_front();
         match fault {
-            None => work.await,
+            None | Some(Fault::Nothing) => work.await,
             Some(Fault::Refused) => Err(Failure::Refused("the sandbox was told to refuse".to_owned())),
             Some(Fault::Unavailable) => {
                 Err(Failure::Unavailable("the sandbox was told to be away".to_owned()))

@@ -2,7 +2,11 @@
 pub mod dns;
 pub mod fault;
 pub mod hypervisor;
+pub mod panel;
 pub mod registrar;
+mod sandboxes;
+
+pub use sandboxes::Sandboxes;
 
 use crate::{Error, instances::InstanceKind};
 use std::{sync::Arc, time::Duration};
@@ -54,6 +58,8 @@ pub struct Providers {
     pub registrar: Arc<dyn registrar::Registrar>,
     /// Where zones are served.
     pub dns: Arc<dyn dns::Dns>,
+    /// Where sites are.
+    pub panel: Arc<dyn panel::Panel>,
     /// Where containers run.
     pub lxc: Arc<dyn hypervisor::Containers>,
     /// Where virtual machines run.

@@ -13,6 +13,7 @@ use crate::{
     clock::Clock,
     dns::{PutRecord, RemoveRecord},
     domains::ApplyNameservers,
+    hosting::ApplySite,
     instances::ChangeInstance,
     providers::Failure,
 };
@@ -28,6 +29,7 @@ use std::time::Duration;
 #[serde(tag = "task", rename_all = "snake_case")]
 pub(crate) enum Task {
     ApplyNameservers(ApplyNameservers),
+    ApplySite(ApplySite),
     PutRecord(PutRecord),
     RemoveRecord(RemoveRecord),
     ChangeInstance(ChangeInstance),
@@ -50,6 +52,7 @@ impl Task {
     async fn run(&mut self, platform: &Platform, job: &Job) -> Result<(), Failure> {
         match self {
             Self::ApplyNameservers(task) => task.run(platform, job).await,
+            Self::ApplySite(task) => task.run(platform, job).await,
             Self::PutRecord(task) => task.run(platform, job).await,
             Self::RemoveRecord(task) => task.run(platform, job).await,
             Self::ChangeInstance(task) => task.run(platform, job).await,
@@ -60,6 +63,7 @@ impl Task {
     async fn settle(&self, at: &Settling<'_>, outcome: Outcome) -> Result<()> {
         match self {
             Self::ApplyNameservers(task) => task.settle(at, outcome).await,
+            Self::ApplySite(task) => task.settle(at, outcome).await,
             Self::PutRecord(task) => task.settle(at, outcome).await,
             Self::RemoveRecord(task) => task.settle(at, outcome).await,
             Self::ChangeInstance(task) => task.settle(at, outcome).await,
@@ -69,8 +73,8 @@ impl Task {
     /// How long a backend has for it.
     const fn limit(&self) -> Duration {
         match self {
-            Self::ApplyNameservers(_) | Self::PutRecord(_) | Self::RemoveRecord(_) => Duration::from_secs(30),
             Self::ChangeInstance(_) => Duration::from_secs(600),
+            _ => Duration::from_secs(30),
         }
     }
 
@@ -78,6 +82,7 @@ impl Task {
     const fn name(&self) -> &'static str {
         match self {
             Self::ApplyNameservers(_) => "apply_nameservers",
+            Self::ApplySite(_) => "apply_site",
             Self::PutRecord(_) => "put_record",
             Self::RemoveRecord(_) => "remove_record",
             Self::ChangeInstance(_) => "change_instance",

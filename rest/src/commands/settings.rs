@@ -65,6 +65,12 @@ pub struct Serving {
     /// Hours for which used idempotency keys are kept.
     #[arg(long, env = "HOSTING_KEY_HOURS", default_value_t = 24, value_parser = clap::value_parser!(u16).range(1..))]
     pub key_hours: u16,
+    /// Days without a link into its panel after which Free Hosting is suspended.
+    #[arg(long, env = "HOSTING_FREE_INACTIVITY_DAYS", default_value_t = 30, value_parser = clap::value_parser!(u16).range(1..))]
+    pub free_inactivity_days: u16,
+    /// Days after that suspension until Free Hosting is deleted.
+    #[arg(long, env = "HOSTING_FREE_DELETION_DAYS", default_value_t = 30, value_parser = clap::value_parser!(u16).range(1..))]
+    pub free_deletion_days: u16,
     /// Milliseconds that the sandbox backends take for a call, up to 200.
     #[arg(long, env = "HOSTING_SANDBOX_DELAY", default_value_t = 0, value_parser = clap::value_parser!(u64).range(..=200))]
     pub sandbox_delay: u64,

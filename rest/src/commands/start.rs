@@ -10,11 +10,11 @@ use axum::http::HeaderValue;
 use chrono::TimeDelta;
 use hosting_core::{
     Platform,
-    clock::SystemClock,
-    instances::InstanceKind,
+    clock::{Clock, SystemClock},
+    hosting::FreeHosting,
     limit::{Limits, MemoryLimits, RedisLimits, Time},
     platform::Parts,
-    providers::{Providers, dns, hypervisor, registrar},
+    providers::Sandboxes,
     retention::Retention,
 };
 use std::{net::SocketAddr, sync::Arc, time::Duration};
@@ -122,35 +122,26 @@ fn options(serving: &Serving, address: SocketAddr) -> Result<Options, CommandErr
 }
 
 fn platform(opened: Opened, limits: Limits, serving: &Serving, base_url: &str) -> Platform {
-    let registrar = registrar::sandbox::Sandbox::new(opened.database.clone());
-    let dns = dns::sandbox::Sandbox::new(opened.database.clone());
-    let delay = Duration::from_millis(serving.sandbox_delay);
-    registrar.faults.set_delay(delay);
-    dns.faults.set_delay(delay);
-    let machines = |kind| {
-        let (db, clock) = (opened.database.clone(), Arc::new(SystemClock));
-        let sandbox = hypervisor::sandbox::Sandbox::new(kind, db, clock, opened.secret.clone());
-        sandbox.faults.set_delay(delay);
-        sandbox.set_pace(Duration::from_millis(serving.sandbox_pace));
-        Arc::new(sandbox)
-    };
+    let clock: Arc<dyn Clock> = Arc::new(SystemClock);
+    let sandboxes = Sandboxes::new(&opened.database, &clock, &opened.secret, base_url);
+    let millis = Duration::from_millis;
+    sandboxes.slow_down(millis(serving.sandbox_delay), millis(serving.sandbox_pace));
     Platform::new(Parts {
-        database: opened.database.clone(),
-        clock: Arc::new(SystemClock),
-        secret: opened.secret.clone(),
+        database: opened.database,
+        clock,
+        secret: opened.secret,
         prefixes: opened.prefixes,
         limits,
-        providers: Providers {
-            registrar: Arc::new(registrar),
-            dns: Arc::new(dns),
-            lxc: machines(InstanceKind::Lxc),
-            kvm: machines(InstanceKind::Kvm),
-        },
+        providers: sandboxes.providers(),
         retention: Retention {
             keys: TimeDelta::hours(serving.key_hours.into()),
             usage: TimeDelta::days(serving.usage_days.into()),
         },
         base_url: base_url.to_owned(),
+        free_hosting: FreeHosting {
+            inactivity: TimeDelta::days(serving.free_inactivity_days.into()),
+            grace: TimeDelta::days(serving.free_deletion_days.into()),
+        },
     })
 }
 

@@ -61,6 +61,7 @@ const TAGS: [(&str, &str); 6] = [
     ("services", "What the account has ordered."),
     ("domains", "Names, their nameservers and their zones."),
     ("lxc", "System containers: power, snapshots, passwords, terminals, and what they use."),
+    ("hosting", "Sites on shared servers, and the way into their control panels."),
     ("search", "Which names are free, and what they cost. Public: no credential is needed."),
     ("operations", "For those who run the platform."),
 ];

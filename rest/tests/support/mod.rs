@@ -12,15 +12,18 @@ use hosting_core::{
     credential::{self, CredentialKind, NewCredential, token::Prefixes},
     database::Location,
     domains::domain::{DomainStatus, Environment, Model as Domain},
-    instances::InstanceKind,
+    hosting::{self, FreeHosting, HostingKind},
+    instances::{Instance, InstanceKind, InstanceStatus, instance},
     limit::{Limits, MemoryLimits},
+    money::Money,
     platform::Parts,
-    providers::{Providers, dns, hypervisor, registrar},
+    providers::{Sandboxes, hypervisor::sandbox},
     retention::Retention,
+    services::service::{self, Model as Service, ServiceStatus, ServiceType},
     texts::Texts,
 };
 use hosting_migrations::{Migrator, MigratorTrait};
-use hosting_rest::{App, Options, app};
+use hosting_rest::{App, Options, Terminals, app};
 use sea_orm::{EntityTrait, IntoActiveModel};
 use serde_json::Value;
 use std::{fs, path::PathBuf, sync::Arc};
@@ -34,6 +37,8 @@ pub struct Server {
     pub account: Uuid,
     pub key: String,
     pub secret: Secret,
+    /// The terminals that its router opens.
+    pub terminals: Terminals,
     folder: PathBuf,
 }
 
@@ -51,35 +56,91 @@ impl Server {
             Database::open(&Location::Sqlite(folder.join("hosting.db"))).await.expect("a database");
         Migrator::up(database.connection(), None).await.expect("migrations");
         let secret = Secret::new(b"a secret for tests only, of 32 characters");
-        let machines = |kind| {
-            let clock = Arc::new(SystemClock);
-            Arc::new(hypervisor::sandbox::Sandbox::new(kind, database.clone(), clock, secret.clone()))
-        };
+        let clock: Arc<dyn Clock> = Arc::new(SystemClock);
+        let sandboxes = Sandboxes::new(&database, &clock, &secret, &Options::default().base_url);
         let parts = Parts {
-            clock: Arc::new(SystemClock),
+            clock,
             secret: secret.clone(),
             prefixes: Prefixes::default(),
             limits: Limits::Memory(MemoryLimits::default()),
-            providers: Providers {
-                registrar: Arc::new(registrar::sandbox::Sandbox::new(database.clone())),
-                dns: Arc::new(dns::sandbox::Sandbox::new(database.clone())),
-                lxc: machines(InstanceKind::Lxc),
-                kvm: machines(InstanceKind::Kvm),
-            },
+            providers: sandboxes.providers(),
             retention: Retention::default(),
             base_url: Options::default().base_url,
+            free_hosting: FreeHosting::default(),
             database,
         };
         let platform = Platform::new(parts);
         let account = account(&platform, "ama@example.com").await;
         let key = key(&platform, &secret, account, 100_000).await;
-        let router = app(App::new(platform.clone(), Options::default()));
-        Self { router, platform, account, key, secret, folder }
+        let state = App::new(platform.clone(), Options::default());
+        let (terminals, router) = (state.terminals.clone(), app(state));
+        Self { router, platform, account, key, secret, terminals, folder }
     }
 
     /// The file of the database.
     pub fn file(&self) -> PathBuf {
         self.folder.join("hosting.db")
+    }
+
+    /// Lets the account have a container, which runs.
+    pub async fn own_container(&self, name: &str) -> Uuid {
+        let (id, now) = (self.platform.id(), self.platform.clock().now());
+        let ordered = Service {
+            id,
+            account_id: self.account,
+            service_type: ServiceType::Lxc,
+            display_name: name.to_owned(),
+            status: ServiceStatus::Active,
+            plan_name: "LXC 2".to_owned(),
+            billing_months: 3,
+            renewal_price: Money::cents(1250),
+            renewal_currency: "USD".to_owned(),
+            auto_renew: true,
+            activated_at: None,
+            renews_at: None,
+            grace_ends_at: None,
+            cancellation_requested_at: None,
+            cancel_at: None,
+            created_at: now,
+            updated_at: now,
+        };
+        let container = Instance {
+            service_id: id,
+            account_id: self.account,
+            kind: InstanceKind::Lxc,
+            hostname: name.to_owned(),
+            plan_code: "lxc-2".to_owned(),
+            status: InstanceStatus::Running,
+            vcpus: 2,
+            memory_bytes: 2 << 30,
+            disk_bytes: 40 << 30,
+            ipv4: None,
+            ipv6: None,
+            region: "eu-west".to_owned(),
+            system: "debian-12".to_owned(),
+            ssh_host: None,
+            ssh_port: None,
+            snapshot_limit: 3,
+            base_price: None,
+            base_months: None,
+            change: None,
+            last_error: None,
+            password_changed_at: None,
+            observed_at: None,
+            updated_at: now,
+        };
+        let machine = sandbox::Machine::of(&container, now);
+        let write = self.platform.database().write(move |db| {
+            Box::pin(async move {
+                service::Entity::insert(ordered.into_active_model()).exec_without_returning(db).await?;
+                instance::Entity::insert(container.into_active_model()).exec_without_returning(db).await?;
+                let machine = machine.into_active_model();
+                sandbox::instance::Entity::insert(machine).exec_without_returning(db).await?;
+                Ok(())
+            })
+        });
+        write.await.expect("a container");
+        id
     }
 
     /// Lets the account own a domain.
@@ -114,6 +175,65 @@ impl Server {
         });
         write.await.expect("a domain");
         id
+    }
+
+    /// Lets the account have Free Hosting that nobody used for long.
+    pub async fn own_site(&self, domain: &str) -> Uuid {
+        let (id, now) = (self.platform.id(), self.platform.clock().now());
+        let long_ago = now.plus(-chrono::TimeDelta::days(40));
+        let service = Service {
+            id,
+            account_id: self.account,
+            service_type: ServiceType::SharedHosting,
+            display_name: domain.to_owned(),
+            status: ServiceStatus::Active,
+            plan_name: "Free".to_owned(),
+            billing_months: 12,
+            renewal_price: Money::cents(0),
+            renewal_currency: "USD".to_owned(),
+            auto_renew: true,
+            activated_at: Some(long_ago),
+            renews_at: None,
+            grace_ends_at: None,
+            cancellation_requested_at: None,
+            cancel_at: None,
+            created_at: long_ago,
+            updated_at: long_ago,
+        };
+        let site = hosting::row::Model {
+            service_id: id,
+            account_id: self.account,
+            kind: HostingKind::Free,
+            primary_domain: domain.to_owned(),
+            site: domain.replace('.', "-"),
+            last_activity_at: None,
+            inactivity_suspended_at: None,
+            deletion_deadline: None,
+            site_state: None,
+            due_at: None,
+            updated_at: now,
+        };
+        let write = self.platform.database().write(move |db| {
+            Box::pin(async move {
+                service::Entity::insert(service.into_active_model()).exec_without_returning(db).await?;
+                hosting::row::Entity::insert(site.into_active_model()).exec_without_returning(db).await?;
+                Ok(())
+            })
+        });
+        write.await.expect("a site");
+        id
+    }
+
+    /// Asks for a link into the panel of a site, and opens it; gives the answer and the path of the link.
+    pub async fn open_panel(&self, site: Uuid, key: &str) -> (Answer, String) {
+        let token = format!("Bearer {}", self.key);
+        let headers = [("authorization", token.as_str()), ("idempotency-key", key)];
+        let path = format!("/v1/hosting/services/{site}/panel-access");
+        let made = self.send_with("POST", &path, &headers, b"").await;
+        assert_eq!(made.status, StatusCode::CREATED, "{made:?}");
+        let url = made.json()["data"]["url"].as_str().expect("a link").to_owned();
+        let path = url.strip_prefix(&Options::default().base_url).expect("a link of ours").to_owned();
+        (self.send_with("GET", &path, &[], b"").await, path)
     }
 
     /// Sends a request with the key; `body` makes it JSON.

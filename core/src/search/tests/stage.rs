@@ -8,10 +8,10 @@ use crate::{
     clock::Clock,
     credential::token::Prefixes,
     database::Location,
-    instances::InstanceKind,
+    hosting::FreeHosting,
     limit::{Limits, MemoryLimits},
     platform::Parts,
-    providers::{Providers, dns, hypervisor},
+    providers::{Providers, Sandboxes},
     retention::Retention,
     search::Asked,
 };
@@ -47,23 +47,17 @@ impl Stage {
         let table = "CREATE TABLE price (tld text PRIMARY KEY, price json_text)";
         database.connection().execute_unprepared(table).await.unwrap();
         let secret = Secret::new(b"a secret for tests only, of 32 characters");
-        let machines = |kind| {
-            let clock = Arc::clone(&clock) as Arc<dyn Clock>;
-            Arc::new(hypervisor::sandbox::Sandbox::new(kind, database.clone(), clock, secret.clone()))
-        };
+        let clock_of_all = Arc::clone(&clock) as Arc<dyn Clock>;
+        let sandboxes = Sandboxes::new(&database, &clock_of_all, &secret, "");
         let platform = Platform::new(Parts {
-            clock: Arc::clone(&clock) as Arc<dyn Clock>,
-            secret: secret.clone(),
+            clock: clock_of_all,
+            secret,
             prefixes: Prefixes::default(),
             limits: Limits::Memory(MemoryLimits::default()),
-            providers: Providers {
-                registrar: Arc::new(Told::default()),
-                dns: Arc::new(dns::sandbox::Sandbox::new(database.clone())),
-                lxc: machines(InstanceKind::Lxc),
-                kvm: machines(InstanceKind::Kvm),
-            },
+            providers: Providers { registrar: Arc::new(Told::default()), ..sandboxes.providers() },
             retention: Retention::default(),
             base_url: "http://127.0.0.1:8080".to_owned(),
+            free_hosting: FreeHosting::default(),
             database,
         });
         Self { platform, clock, folder }

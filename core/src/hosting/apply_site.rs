@@ -1,0 +1,82 @@
+//! Queued work: the panel is brought to what the record says of a site.
+#![expect(clippy::disallowed_methods, reason = "queued work names its service; nobody asks for it")]
+use super::{
+    HostingStatus, record,
+    row::{self, SiteState},
+};
+use crate::{
+    Platform, Result,
+    providers::Failure,
+    queue::{self, Job, Outcome, Settling, Task},
+    services::service,
+};
+use sea_orm::{ActiveModelTrait, DatabaseExecutor, IntoActiveModel, QuerySelect, Set, entity::prelude::*};
+use serde::{Deserialize, Serialize};
+
+/// A site whose panel may not have done yet what the record says. What that is, is looked up when it is
+/// done: work that waited long, or is done out of turn, does no harm.
+#[derive(Clone, Debug, Serialize, Deserialize)]
+pub(crate) struct ApplySite {
+    pub service_id: Uuid,
+    /// What the panel was told.
+    #[serde(skip)]
+    told: Option<SiteState>,
+}
+
+impl ApplySite {
+    pub const fn of(service_id: Uuid) -> Self {
+        Self { service_id, told: None }
+    }
+
+    pub async fn run(&mut self, platform: &Platform, job: &Job) -> Result<(), Failure> {
+        let reader = platform.database().reader(true).await?;
+        let found = row::Entity::find_by_id(self.service_id).one(&reader.executor()).await;
+        let Some(row) = found.map_err(Failure::ours)? else { return Ok(()) };
+        let state = wanted(&reader.executor(), &row).await?;
+        drop(reader);
+        let (panel, site) = (&platform.providers().panel, &row.site);
+        match state {
+            SiteState::Active => panel.unsuspend(job.id, site).await?,
+            SiteState::Suspended => panel.suspend(job.id, site).await?,
+            SiteState::Removed => panel.remove(job.id, site).await?,
+        }
+        self.told = Some(state);
+        Ok(())
+    }
+
+    pub async fn settle(&self, at: &Settling<'_>, outcome: Outcome) -> Result<()> {
+        let (Ok(()), Some(told)) = (outcome, self.told) else { return Ok(()) };
+        let held = row::Entity::find_by_id(self.service_id).lock_exclusive().one(at.db).await?;
+        let Some(row) = held else { return Ok(()) };
+        // The record was changed while the panel was told: it may have taken the two in either order.
+        if wanted(at.db, &row).await? != told {
+            let (clock, request) = (at.platform.clock(), at.job.request_id);
+            let again = Task::ApplySite(Self::of(self.service_id));
+            queue::add(at.db, clock, request, subject(self.service_id), again).await?;
+        }
+        let mut row = row.into_active_model();
+        row.site_state = Set(Some(told));
+        row.update(at.db).await?;
+        Ok(())
+    }
+}
+
+/// The state that the panel should have the site in.
+async fn wanted(db: &DatabaseExecutor<'_>, row: &row::Model) -> Result<SiteState> {
+    let service = service::Entity::find_by_id(row.service_id).one(db).await?;
+    Ok(service.map_or(SiteState::Removed, |service| site_state(record::status(service.status, row))))
+}
+
+/// What a panel does with the site of a service that stands so.
+pub(super) const fn site_state(status: HostingStatus) -> SiteState {
+    match status {
+        HostingStatus::Active => SiteState::Active,
+        HostingStatus::InactivitySuspended | HostingStatus::Suspended => SiteState::Suspended,
+        HostingStatus::Terminated => SiteState::Removed,
+    }
+}
+
+/// The subject of all queued work on a site: done in order, one at a time.
+pub(super) fn subject(service_id: Uuid) -> String {
+    format!("site:{service_id}")
+}

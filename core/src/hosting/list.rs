@@ -1,0 +1,79 @@
+use super::{HostingService, row};
+use crate::{
+    Context, Effect, Operation, Owned, Page, Result, Scope, page,
+    services::{
+        Service,
+        service::{self, ServiceStatus},
+    },
+};
+use garde::Validate;
+use schemars::JsonSchema;
+use sea_orm::{
+    QueryFilter,
+    entity::prelude::*,
+    sea_query::{Expr, ExprTrait, Query},
+};
+use serde::{Deserialize, Serialize};
+use std::collections::HashMap;
+
+/// List the shared hosting services of the account, newest first.
+///
+/// One that is still being set up is not among them.
+#[derive(Debug, Default, Serialize, Deserialize, JsonSchema, Validate)]
+#[serde(deny_unknown_fields)]
+#[garde(allow_unvalidated)]
+pub struct ListHostingServices {
+    /// How many at most; 1000 unless said.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    #[garde(range(min = 1, max = page::MOST))]
+    pub limit: Option<u32>,
+    /// Where to go on: what the page before named.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub cursor: Option<String>,
+}
+
+impl Operation for ListHostingServices {
+    type Output = Page<HostingService>;
+
+    const ID: &'static str = "hostingServices";
+    const SCOPE: Scope = Scope::HostingRead;
+    const EFFECT: Effect = Effect::Reads;
+    const SNAPSHOT: bool = true;
+
+    async fn perform(self, cx: &Context<'_>) -> Result<Page<HostingService>> {
+        use service::{Column, Entity};
+        let after = page::moment(self.cursor.as_deref())?;
+        let is_set_up = Query::select()
+            .expr(Expr::val(1))
+            .from(row::Entity)
+            .and_where(Expr::col((row::Entity, row::Column::ServiceId)).equals((Entity, Column::Id)))
+            .take();
+        let hosting = Entity::owned(cx)
+            .filter(Expr::exists(is_set_up))
+            .filter(Column::Status.ne(ServiceStatus::Provisioning));
+        let newest = [Column::CreatedAt, Column::Id];
+        let key = |service: &Service| page::moment_key(service.created_at, service.id);
+        let page = page::newest_first(cx, hosting, newest, after, self.limit, key).await?;
+        put_together(cx, page).await
+    }
+
+    fn next(output: &Page<HostingService>) -> Option<&str> {
+        output.next.as_deref()
+    }
+}
+
+/// The services of a page with what is kept of them here.
+async fn put_together(cx: &Context<'_>, page: Page<Service>) -> Result<Page<HostingService>> {
+    if page.items.is_empty() {
+        return Ok(Page { items: Vec::new(), next: None });
+    }
+    let ids = page.items.iter().map(|service| service.id);
+    let rows = cx.all(row::Entity::owned(cx).filter(row::Column::ServiceId.is_in(ids))).await?;
+    let mut rows: HashMap<_, _> = rows.into_iter().map(|row| (row.service_id, row)).collect();
+    let panel = cx.platform.providers().panel.name();
+    let whole = |service: Service| {
+        let row = rows.remove(&service.id)?;
+        Some(HostingService::of(service, row, panel))
+    };
+    Ok(Page { items: page.items.into_iter().filter_map(whole).collect(), next: page.next })
+}

@@ -1,0 +1,22 @@
+//! Shared hosting: sites on a server that others use too.
+mod apply_site;
+mod create_panel_access;
+mod find;
+mod get_stats;
+pub(crate) mod life;
+mod list;
+mod panel_access;
+pub mod record;
+pub mod row;
+mod state;
+mod stats;
+
+pub(crate) use apply_site::ApplySite;
+pub use create_panel_access::CreatePanelAccess;
+pub use get_stats::GetHostingStats;
+pub use life::FreeHosting;
+pub use list::ListHostingServices;
+pub use panel_access::{PanelAccess, PanelTarget};
+pub use record::{HostingService, HostingStatus};
+pub use row::HostingKind;
+pub use stats::HostingStats;

@@ -1,0 +1,49 @@
+//! What a shared hosting service uses.
+use crate::{Time, providers::panel::Stats};
+use async_graphql::SimpleObject;
+use schemars::JsonSchema;
+use serde::{Deserialize, Serialize};
+use uuid::Uuid;
+
+/// What a shared hosting service uses; what its panel does not say is null.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize, JsonSchema, SimpleObject)]
+pub struct HostingStats {
+    /// The service.
+    pub service_id: Uuid,
+    /// Bytes on the disk.
+    pub disk_used_bytes: Option<i64>,
+    /// Bytes that there may be.
+    pub disk_limit_bytes: Option<i64>,
+    /// Bytes sent and received in this calendar month.
+    pub bandwidth_used_bytes: Option<i64>,
+    /// Bytes that there may be.
+    pub bandwidth_limit_bytes: Option<i64>,
+    /// Files and folders.
+    pub inodes_used: Option<i64>,
+    /// Databases.
+    pub databases_used: Option<i64>,
+    /// Mailboxes.
+    pub email_accounts_used: Option<i64>,
+    /// Domains that the site answers to.
+    pub domains_used: Option<i64>,
+    /// When the panel was asked.
+    pub measured_at: Time,
+}
+
+impl HostingStats {
+    /// What the panel says of a service.
+    pub(super) fn of(service_id: Uuid, stats: &Stats, measured_at: Time) -> Self {
+        Self {
+            service_id,
+            disk_used_bytes: stats.disk_used_bytes,
+            disk_limit_bytes: stats.disk_limit_bytes,
+            bandwidth_used_bytes: stats.bandwidth_used_bytes,
+            bandwidth_limit_bytes: stats.bandwidth_limit_bytes,
+            inodes_used: stats.inodes_used,
+            databases_used: stats.databases_used,
+            email_accounts_used: stats.email_accounts_used,
+            domains_used: stats.domains_used,
+            measured_at,
+        }
+    }
+}

@@ -1,0 +1,59 @@
+//! A sandbox for every port: the whole product in one process, with nothing installed.
+use super::{Providers, dns, hypervisor, panel, registrar};
+use crate::{Database, Secret, clock::Clock, instances::InstanceKind};
+use std::{sync::Arc, time::Duration};
+
+/// A sandbox driver for every port; they keep their state in the database.
+#[derive(Clone)]
+pub struct Sandboxes {
+    /// The registry.
+    pub registrar: registrar::sandbox::Sandbox,
+    /// The nameservers.
+    pub dns: dns::sandbox::Sandbox,
+    /// The control panel.
+    pub panel: panel::sandbox::Sandbox,
+    /// Where containers run.
+    pub lxc: hypervisor::sandbox::Sandbox,
+    /// Where virtual machines run.
+    pub kvm: hypervisor::sandbox::Sandbox,
+}
+
+impl Sandboxes {
+    /// Drivers in `db`; links that they give out start with `base_url`.
+    pub fn new(db: &Database, clock: &Arc<dyn Clock>, secret: &Secret, base_url: &str) -> Self {
+        let machines =
+            |kind| hypervisor::sandbox::Sandbox::new(kind, db.clone(), clock.clone(), secret.clone());
+        Self {
+            registrar: registrar::sandbox::Sandbox::new(db.clone()),
+            dns: dns::sandbox::Sandbox::new(db.clone()),
+            panel: panel::sandbox::Sandbox::new(db.clone(), clock.clone(), secret.clone(), base_url),
+            lxc: machines(InstanceKind::Lxc),
+            kvm: machines(InstanceKind::Kvm),
+        }
+    }
+
+    /// Calls take `delay` from now on, and a boot takes `pace`.
+    pub fn slow_down(&self, delay: Duration, pace: Duration) {
+        let faults = [
+            &self.registrar.faults,
+            &self.dns.faults,
+            &self.panel.faults,
+            &self.lxc.faults,
+            &self.kvm.faults,
+        ];
+        faults.map(|faults| faults.set_delay(delay));
+        self.lxc.set_pace(pace);
+        self.kvm.set_pace(pace);
+    }
+
+    /// As the platform takes them.
+    pub fn providers(self) -> Providers {
+        Providers {
+            registrar: Arc::new(self.registrar),
+            dns: Arc::new(self.dns),
+            panel: Arc::new(self.panel),
+            lxc: Arc::new(self.lxc),
+            kvm: Arc::new(self.kvm),
+        }
+    }
+}

@@ -1,0 +1,214 @@
+//! Steps about shared hosting.
+use crate::{
+    services,
+    words::{Key, choice, list},
+    world::{Owned, World},
+};
+use chrono::TimeDelta;
+use cucumber::{given, then, when};
+use hosting_core::{
+    clock::Clock,
+    hosting::{
+        CreatePanelAccess, GetHostingStats, HostingKind, HostingService, HostingStats, HostingStatus,
+        ListHostingServices, PanelTarget, row,
+    },
+    providers::{Failure, panel::Panel},
+    services::service,
+};
+use sea_orm::{Set, Unchanged};
+
+/// Lets `who` have a site.
+pub async fn give(world: &mut World, who: &str, kind: &str, domain: &str) {
+    services::order(world, who, "shared_hosting", domain, "active").await;
+    let row = row::Model {
+        service_id: world.services[domain].id,
+        account_id: world.person(who).account,
+        kind: choice::<HostingKind>(kind),
+        primary_domain: domain.to_owned(),
+        site: site(domain),
+        last_activity_at: None,
+        inactivity_suspended_at: None,
+        deletion_deadline: None,
+        site_state: None,
+        due_at: None,
+        updated_at: world.stage.clock.now(),
+    };
+    world.stage.insert(row).await;
+}
+
+/// The user of a site at the panel.
+fn site(domain: &str) -> String {
+    domain.replace('.', "-")
+}
+
+fn owned(world: &World, domain: &str) -> Owned {
+    world.services.get(domain).cloned().unwrap_or_else(|| panic!("nobody has {domain}"))
+}
+
+/// The site as its owner sees it.
+async fn seen(world: &mut World, domain: &str) -> HostingService {
+    let Owned { id, owner } = owned(world, domain);
+    let page = world.look(&owner, ListHostingServices::default()).await;
+    page.items.into_iter().find(|site| site.id == id).unwrap_or_else(|| panic!("{domain} is not listed"))
+}
+
+#[given(regex = r#"^(a day later )?(\w+) has the (free|standard) hosting "([^"]+)"$"#)]
+async fn has(world: &mut World, later: String, who: String, kind: String, domain: String) {
+    if !later.is_empty() {
+        world.pass(TimeDelta::days(1));
+    }
+    give(world, &who, &kind, &domain).await;
+}
+
+#[given(expr = "the hosting {string} became {string}")]
+#[when(expr = "the hosting {string} becomes {string}")]
+async fn becomes(world: &mut World, domain: String, status: String) {
+    let id = owned(world, &domain).id;
+    let status = Set(choice::<service::ServiceStatus>(&status));
+    let now = Set(world.stage.clock.now());
+    let changed = service::ActiveModel { id: Unchanged(id), status, updated_at: now, ..Default::default() };
+    world.stage.update(changed).await;
+}
+
+#[given(expr = "nobody used {string} for {int} days")]
+#[when(expr = "nobody uses {string} for {int} days")]
+async fn unused(world: &mut World, domain: String, days: i64) {
+    owned(world, &domain);
+    world.pass(TimeDelta::days(days));
+    world.stage.platform.turn().await;
+    world.stage.work_off().await;
+}
+
+#[when(expr = "{int} days pass in which the platform is down")]
+fn passes_unseen(world: &mut World, days: i64) {
+    world.pass(TimeDelta::days(days));
+}
+
+#[when("the platform is up again")]
+async fn up_again(world: &mut World) {
+    world.stage.platform.turn().await;
+}
+
+#[when("the platform looks at the time, twice at once")]
+async fn twice_at_once(world: &mut World) {
+    tokio::join!(world.stage.platform.turn(), world.stage.platform.turn());
+}
+
+#[when(expr = "{word} lists her/his hosting")]
+async fn lists(world: &mut World, who: String) {
+    let _ = world.perform(&who, ListHostingServices::default()).await;
+}
+
+#[when(expr = "{word} asks what {string} uses")]
+async fn asks_stats(world: &mut World, who: String, domain: String) {
+    let id = owned(world, &domain).id;
+    let _ = world.perform(&who, GetHostingStats::of(id)).await;
+}
+
+#[given(regex = r#"^(\w+) asked for a link to the (panel|file manager) of "([^"]+)"()$"#)]
+#[when(regex = r#"^(\w+) asks for a link to the (panel|file manager) of "([^"]+)"( with the key "[^"]*")?$"#)]
+async fn asks_link(world: &mut World, who: String, target: String, domain: String, key: String) {
+    let id = owned(world, &domain).id;
+    let key: Key = key.parse().expect("a key");
+    let key = key.or(world.new_key());
+    let operation =
+        CreatePanelAccess::to(id, choice::<PanelTarget>(&target.replace("file manager", "filemanager")));
+    let _ = world.perform_with(&who, key.as_deref(), operation).await;
+}
+
+#[given("the panel will bring a site back but make no link")]
+fn makes_no_link(world: &mut World) {
+    use hosting_core::providers::fault::Fault;
+    let faults = &world.stage.backends.panel.backend.faults;
+    faults.next(Fault::Nothing, 1);
+    faults.next(Fault::Unavailable, 1);
+}
+
+#[then(expr = "she/he sees the hosting {string}")]
+fn sees(world: &mut World, domains: String) {
+    let data = world.last().outcome.clone().expect("hosting");
+    let seen: Vec<HostingService> = serde_json::from_value(data).expect("hosting");
+    let seen: Vec<_> = seen.into_iter().map(|site| site.primary_domain).collect();
+    assert_eq!(seen, list(&domains, ", "));
+}
+
+#[then(expr = "she/he sees no hosting")]
+fn sees_none(world: &mut World) {
+    sees(world, String::new());
+}
+
+#[then(expr = "{string} is {word} hosting on the panel {string}")]
+async fn is_kind(world: &mut World, domain: String, kind: String, panel: String) {
+    let site = seen(world, &domain).await;
+    assert_eq!((site.kind, site.panel), (choice::<HostingKind>(&kind), panel));
+}
+
+#[then(expr = "the hosting {string} is {string}")]
+async fn is(world: &mut World, domain: String, status: String) {
+    assert_eq!(seen(world, &domain).await.status, choice::<HostingStatus>(&status));
+}
+
+#[then(expr = "{string} is to be deleted in {int} days")]
+async fn to_be_deleted(world: &mut World, domain: String, days: i64) {
+    let deadline = seen(world, &domain).await.deletion_deadline;
+    assert_eq!(deadline, Some(world.stage.clock.now().plus(TimeDelta::days(days))));
+}
+
+#[then(expr = "{string} is not to be deleted")]
+async fn not_to_be_deleted(world: &mut World, domain: String) {
+    let site = seen(world, &domain).await;
+    assert_eq!((site.deletion_deadline, site.inactivity_suspended_at), (None, None));
+}
+
+#[then(expr = "{string} was last used now")]
+async fn used_now(world: &mut World, domain: String) {
+    let used = seen(world, &domain).await.last_activity_at;
+    assert_eq!(used, Some(world.stage.clock.now()));
+}
+
+#[then(expr = "{string} was last used {int} days ago")]
+async fn used_ago(world: &mut World, domain: String, days: i64) {
+    let used = seen(world, &domain).await.last_activity_at;
+    assert_eq!(used, Some(world.stage.clock.now().plus(-TimeDelta::days(days))));
+}
+
+#[then(expr = "{string} shows no use")]
+async fn shows_no_use(world: &mut World, domain: String) {
+    assert_eq!(seen(world, &domain).await.last_activity_at, None);
+}
+
+#[then(regex = r#"^the panel (serves|has suspended|has removed) "([^"]+)"$"#)]
+async fn panel_state(world: &mut World, what: String, domain: String) {
+    let panel = &world.stage.backends.panel.backend;
+    let (work, target) = (world.stage.clock.id(), PanelTarget::Panel);
+    let let_in = panel.login(work, &site(&domain), target, TimeDelta::minutes(5)).await;
+    let state = match let_in {
+        Ok(_) => "serves",
+        Err(Failure::Refused(why)) if why.ends_with("suspended") => "has suspended",
+        Err(Failure::Refused(why)) if why.ends_with("removed") => "has removed",
+        Err(other) => panic!("{other}"),
+    };
+    assert_eq!(state, what);
+}
+
+fn stats(world: &World, ending: usize) -> HostingStats {
+    let ending = &world.endings[world.endings.len() - 1 - ending];
+    serde_json::from_value(ending.outcome.clone().expect("figures")).expect("figures")
+}
+
+#[then("the figures are within their limits, and of this moment")]
+fn within_limits(world: &mut World) {
+    let stats = stats(world, 0);
+    assert!(stats.disk_used_bytes.expect("a figure") > 0 && stats.inodes_used.expect("a figure") > 0);
+    assert!(stats.disk_used_bytes <= stats.disk_limit_bytes);
+    assert!(stats.bandwidth_used_bytes <= stats.bandwidth_limit_bytes);
+    assert_eq!(stats.measured_at, world.stage.clock.now());
+}
+
+#[then("the figures have moved")]
+fn have_moved(world: &mut World) {
+    let (now, before) = (stats(world, 0), stats(world, 1));
+    assert_eq!(now.service_id, before.service_id);
+    assert_ne!(now.disk_used_bytes, before.disk_used_bytes);
+    assert!(now.bandwidth_used_bytes > before.bandwidth_used_bytes, "more of the month has passed");
+}

@@ -1,0 +1,125 @@
+//! The pages of the sandbox panel: what its links open.
+//!
+//! A link is opened once, by whoever is first, and becomes a session that a cookie carries. The pages need
+//! no script, and load nothing but their own style and icon.
+mod page;
+
+use crate::{App, Client, fallback};
+use axum::{
+    Extension, Router,
+    extract::{Path, Request, State},
+    http::{HeaderMap, StatusCode, header},
+    response::{IntoResponse, Response},
+    routing::get,
+};
+use hosting_core::{
+    Error, Platform,
+    providers::panel::sandbox::{NAME, open, stands, visit},
+};
+
+/// What the pages may load: their style and icon from this host.
+const POLICY: &str = "default-src 'none'; style-src 'self'; img-src 'self'; frame-ancestors 'none'; \
+     base-uri 'none'; form-action 'none'";
+
+/// The cookie that carries a session.
+const COOKIE: &str = "sandbox_panel";
+
+/// The pages, where the sandbox panel is what sites are on; none otherwise.
+pub fn routes(platform: &Platform) -> Router<App> {
+    if platform.providers().panel.name() != NAME {
+        return Router::new();
+    }
+    let style = ([(header::CONTENT_TYPE, "text/css; charset=utf-8")], include_str!("panel.css"));
+    Router::new()
+        .route("/sandbox/panel/", get(show).fallback(wrong_method))
+        .route("/sandbox/panel/{token}", get(enter).head(peek).fallback(wrong_method))
+        .route("/sandbox/panel.css", get(async move || style))
+}
+
+/// Opens a link, and leads on to what it opens: the address with the token in it is gone from sight.
+async fn enter(
+    State(app): State<App>,
+    Extension(client): Extension<Client>,
+    Path(token): Path<String>,
+    headers: HeaderMap,
+) -> Response {
+    // A browser that only prepares for a click has not opened anything.
+    if headers.get("sec-purpose").is_some_and(|purpose| purpose.as_bytes().starts_with(b"prefetch")) {
+        return peek(State(app), Extension(client), Path(token)).await;
+    }
+    match open(&app.platform, &token).await {
+        Ok(Some(session)) => {
+            let secure = if app.options.base_url.starts_with("https:") { "; Secure" } else { "" };
+            // Without a path of its own it goes to the pages beside this one only.
+            let cookie = format!("{COOKIE}={session}; HttpOnly; SameSite=Lax{secure}");
+            let lead = [(header::LOCATION, "./".to_owned()), (header::SET_COOKIE, cookie)];
+            private((StatusCode::SEE_OTHER, lead).into_response())
+        }
+        Ok(None) => gone(page::USED),
+        Err(error) => failed(client, error),
+    }
+}
+
+/// Says whether a link would open, and leaves it as it is.
+async fn peek(
+    State(app): State<App>,
+    Extension(client): Extension<Client>,
+    Path(token): Path<String>,
+) -> Response {
+    match stands(&app.platform, &token).await {
+        Ok(true) => private(StatusCode::NO_CONTENT.into_response()),
+        Ok(false) => gone(page::USED),
+        Err(error) => failed(client, error),
+    }
+}
+
+/// Shows what a session is for.
+async fn show(State(app): State<App>, Extension(client): Extension<Client>, headers: HeaderMap) -> Response {
+    let Some(cookie) = cookie(&headers) else { return gone(page::ENDED) };
+    match visit(&app.platform, cookie).await {
+        Ok(Some(visit)) => private(html(StatusCode::OK, page::of(&visit, client.at))),
+        Ok(None) => gone(page::ENDED),
+        Err(error) => failed(client, error),
+    }
+}
+
+fn cookie(headers: &HeaderMap) -> Option<&str> {
+    let lines = headers.get_all(header::COOKIE).into_iter().filter_map(|line| line.to_str().ok());
+    let mut pairs = lines.flat_map(|line| line.split(';')).filter_map(|pair| pair.trim().split_once('='));
+    pairs.find(|(name, _)| *name == COOKIE).map(|(_, value)| value)
+}
+
+fn gone((title, words): (&str, &str)) -> Response {
+    private(html(StatusCode::GONE, page::notice(title, words)))
+}
+
+fn html(status: StatusCode, page: String) -> Response {
+    (status, [(header::CONTENT_TYPE, "text/html; charset=utf-8")], page).into_response()
+}
+
+/// Whatever is answered here is for one person, once.
+fn private(mut response: Response) -> Response {
+    let headers = response.headers_mut();
+    for (name, value) in [
+        (header::CACHE_CONTROL, "no-store"),
+        (header::CONTENT_SECURITY_POLICY, POLICY),
+        (header::REFERRER_POLICY, "no-referrer"),
+        (header::X_CONTENT_TYPE_OPTIONS, "nosniff"),
+    ] {
+        headers.insert(name, header::HeaderValue::from_static(value));
+    }
+    response
+}
+
+/// The address is not recorded, as it is elsewhere: it may hold a token.
+async fn wrong_method(Extension(client): Extension<Client>, request: Request) -> Response {
+    let method = request.method().to_string().chars().take(20).collect();
+    fallback::on_path("", client.request_id, Error::MethodNotAllowed(method))
+}
+
+fn failed(client: Client, error: Error) -> Response {
+    if let Error::Internal(cause) = &error {
+        tracing::error!(request_id = %client.request_id, cause, "a page of the sandbox panel failed");
+    }
+    fallback::on_path("", client.request_id, error)
+}
