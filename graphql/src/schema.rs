@@ -16,16 +16,19 @@ use std::sync::LazyLock;
 
 /// What can be asked; each field is an operation under its id.
 #[derive(Default, MergedObject)]
-pub struct Query(AccountQueries, ServiceQueries, DomainQueries, DnsQueries, LxcQueries, SearchQueries);
+pub struct Query(
+    AccountQueries,
+    ServiceQueries,
+    DomainQueries,
+    DnsQueries,
+    HostingQueries,
+    LxcQueries,
+    SearchQueries,
+);
 
 /// What can be changed; each field is an operation under its id.
 #[derive(Default, MergedObject)]
-pub struct Mutation(DomainMutations, DnsMutations, LxcMutations);
-pub struct Query(AccountQueries, ServiceQueries, DomainQueries, DnsQueries, HostingQueries, SearchQueries);
-
-/// What can be changed; each field is an operation under its id.
-#[derive(Default, MergedObject)]
-pub struct Mutation(DomainMutations, DnsMutations, HostingMutations);
+pub struct Mutation(DomainMutations, DnsMutations, HostingMutations, LxcMutations);
 
 /// The graph.
 pub type Schema = async_graphql::Schema<Query, Mutation, EmptySubscription>;

@@ -7,8 +7,7 @@ use std::{collections::BTreeSet, time::Duration};
 use support::{Server, key};
 
 /// The operations that are promised so far.
-const OPERATIONS: [&str; 23] = [
-const OPERATIONS: [&str; 15] = [
+const OPERATIONS: [&str; 26] = [
     "account",
     "apiUsage",
     "changeLxcSnapshot",
@@ -20,14 +19,14 @@ const OPERATIONS: [&str; 15] = [
     "dnsRecords",
     "domain",
     "domains",
+    "hostingServiceStats",
+    "hostingServices",
     "lxcInstance",
     "lxcInstances",
     "lxcMetrics",
     "lxcSnapshots",
     "reinstallLxcInstance",
     "resetLxcPassword",
-    "hostingServiceStats",
-    "hostingServices",
     "service",
     "services",
     "setDomainAutoRenew",

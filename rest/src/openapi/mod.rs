@@ -56,7 +56,7 @@ fn generator(settings: SchemaSettings) -> SchemaGenerator {
     settings.into_generator()
 }
 
-const TAGS: [(&str, &str); 6] = [
+const TAGS: [(&str, &str); 7] = [
     ("account", "The account, and a record of its API activity."),
     ("services", "What the account has ordered."),
     ("domains", "Names, their nameservers and their zones."),
