@@ -6,7 +6,7 @@ use crate::{
     world::{Machine, World},
 };
 use chrono::TimeDelta;
-use cucumber::{given, then, when};
+use cucumber::{given, then};
 use hosting_core::{
     clock::Clock,
     instances::{InstanceKind, InstanceStatus, instance},

@@ -1,6 +1,7 @@
 //! Steps about containers.
 use crate::{
-    instances::machine,
+    instances::{self, machine},
+    operations::ask,
     words::{Key, Switch, choice, list},
     world::{Machine, World},
 };
@@ -8,10 +9,11 @@ use cucumber::{Parameter, given, then, when};
 use hosting_core::{
     Password,
     clock::Clock,
+    instances::InstanceKind,
     lxc::{
-        ChangeLxcSnapshot, ControlLxcInstance, GetLxcInstance, ListLxcInstances, ListLxcSnapshots, LxcAction,
-        LxcInstance, LxcSnapshot, ReinstallLxcInstance, ResetLxcPassword, SetLxcAutoRenew,
-        SetLxcBillingPeriod, SnapshotAction,
+        ChangeLxcSnapshot, ControlLxcInstance, CreateLxcTerminalTicket, GetLxcInstance, GetLxcMetrics,
+        ListLxcInstances, ListLxcSnapshots, LxcAction, LxcInstance, LxcSnapshot, ReinstallLxcInstance,
+        ResetLxcPassword, SetLxcAutoRenew, SetLxcBillingPeriod, SnapshotAction,
     },
     money::Money,
     services::GetService,
@@ -83,24 +85,24 @@ async fn control(world: &mut World, who: String, action: PowerWord, name: String
 
 #[given(expr = "{word} {snapshotting} the snapshot {string} of the container {string}{key}")]
 #[when(expr = "{word} {snapshotting} the snapshot {string} of the container {string}{key}")]
-async fn snapshot(
+async fn change_snapshot(
     world: &mut World,
     who: String,
     action: SnapshotWord,
-    snapshot: String,
+    called: String,
     name: String,
     key: Key,
 ) {
     let service_id = machine(world, &name).id;
     let key = key.or(world.new_key());
-    let operation = ChangeLxcSnapshot { service_id, action: action.0, name: snapshot };
+    let operation = ChangeLxcSnapshot { service_id, action: action.0, name: called };
     let _ = world.perform_with(&who, key.as_deref(), operation).await;
 }
 
 #[given(expr = "the container {string} has the snapshot {string}")]
 async fn has_snapshot(world: &mut World, name: String, called: String) {
     let owner = machine(world, &name).owner;
-    snapshot(world, owner, SnapshotWord(SnapshotAction::Create), called, name, Key::New).await;
+    change_snapshot(world, owner, SnapshotWord(SnapshotAction::Create), called, name, Key::New).await;
     world.stage.work_off().await;
     world.endings.pop().expect("an answer").outcome.expect("a snapshot");
 }
@@ -264,4 +266,44 @@ async fn costs(world: &mut World, name: String, price: f64, months: i32) {
     let service = world.look(&owner, GetService { service_id: id }).await;
     assert_eq!(service.billing_months, months);
     assert_eq!(Some(service.renewal_price), Money::from_dollars(price));
+}
+
+const EXAMPLE: &str = "every-container";
+
+/// Lets `who` have the container of the examples.
+pub async fn own(world: &mut World, who: &str) {
+    instances::own(world, who, InstanceKind::Lxc, EXAMPLE, "running").await;
+}
+
+/// Asks for an example of any operation on containers.
+pub async fn ask_of(world: &mut World, who: &str, operation: &str) {
+    let service_id = world.instances[EXAMPLE].id;
+    let (limit, cursor) = (None, None);
+    match operation {
+        "lxcInstances" => ask(world, who, ListLxcInstances { limit, cursor }).await,
+        "lxcInstance" => ask(world, who, GetLxcInstance { service_id }).await,
+        "lxcMetrics" => ask(world, who, GetLxcMetrics { service_id }).await,
+        "controlLxcInstance" => {
+            ask(world, who, ControlLxcInstance { service_id, action: LxcAction::Stop }).await;
+        }
+        "lxcSnapshots" => ask(world, who, ListLxcSnapshots { service_id, limit, cursor }).await,
+        "changeLxcSnapshot" => {
+            let (action, name) = (SnapshotAction::Create, "before-upgrade".to_owned());
+            ask(world, who, ChangeLxcSnapshot { service_id, action, name }).await;
+        }
+        "resetLxcPassword" => {
+            let password = "correct horse battery".into();
+            ask(world, who, ResetLxcPassword { service_id, password }).await;
+        }
+        "reinstallLxcInstance" => {
+            let distribution = "debian-12".to_owned();
+            ask(world, who, ReinstallLxcInstance { service_id, distribution }).await;
+        }
+        "createLxcTerminalTicket" => ask(world, who, CreateLxcTerminalTicket { service_id }).await,
+        "setLxcAutoRenew" => ask(world, who, SetLxcAutoRenew { service_id, enabled: true }).await,
+        "setLxcBillingPeriod" => {
+            ask(world, who, SetLxcBillingPeriod { service_id, billing_months: 12 }).await;
+        }
+        other => panic!("no example of {other}"),
+    }
 }

@@ -1,5 +1,6 @@
 //! Steps that ask for any operation: one example of each.
 use crate::{domains, hosting, instances, kvm::examples, records, services, world::World};
+use crate::{domains, hosting, lxc, records, services, world::World};
 use cucumber::{given, when};
 use hosting_core::{
     Operation,
@@ -18,7 +19,6 @@ use hosting_core::{
 };
 
 const DOMAIN: &str = "everything.example";
-const CONTAINER: &str = "every-container";
 const SITE: &str = "site.everything.example";
 
 #[given(expr = "{word} owns something of everything")]
@@ -28,7 +28,7 @@ async fn owns_everything(world: &mut World, who: String) {
     hosting::give(world, &who, "free", SITE).await;
     records::add(world, &who, DOMAIN, records::new("A", "www", "192.0.2.1"), Some("something-of-everything"))
         .await;
-    instances::own(world, &who, InstanceKind::Lxc, CONTAINER, "running").await;
+    lxc::own(world, &who).await;
     world.stage.work_off().await;
     examples::own(world, &who).await;
 }
@@ -99,6 +99,7 @@ async fn ask_of_container(world: &mut World, who: &str, operation: &str) {
         "setLxcBillingPeriod" => {
             ask(world, who, SetLxcBillingPeriod { service_id, billing_months: 12 }).await;
         }
+        lxc if lxc.to_lowercase().contains("lxc") => lxc::ask_of(world, &who, lxc).await,
         other => panic!("no example of {other}"),
     }
 }

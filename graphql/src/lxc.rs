@@ -2,11 +2,11 @@
 use crate::perform::perform;
 use async_graphql::{Context, Object, Result};
 use hosting_core::{
-    instances::PasswordChanged,
+    instances::{Metrics, PasswordChanged},
     lxc::{
         ChangeLxcSnapshot, ControlLxcInstance, CreateLxcTerminalTicket, GetLxcInstance, GetLxcMetrics,
-        ListLxcInstances, ListLxcSnapshots, LxcInstance, LxcMetrics, LxcSnapshot, ReinstallLxcInstance,
-        ResetLxcPassword, SetLxcAutoRenew, SetLxcBillingPeriod, TerminalTicket,
+        ListLxcInstances, ListLxcSnapshots, LxcInstance, LxcSnapshot, ReinstallLxcInstance, ResetLxcPassword,
+        SetLxcAutoRenew, SetLxcBillingPeriod, TerminalTicket,
     },
 };
 use uuid::Uuid;
@@ -41,7 +41,7 @@ impl LxcQueries {
         &self,
         cx: &Context<'_>,
         #[graphql(desc = "The service.")] service_id: Uuid,
-    ) -> Result<Option<LxcMetrics>> {
+    ) -> Result<Option<Metrics>> {
         perform(cx, GetLxcMetrics { service_id }, None).await
     }
 

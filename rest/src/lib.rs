@@ -25,3 +25,4 @@ mod well_known;
 
 pub use app::{App, Options, app, metrics_app, search_app};
 pub use manners::Client;
+pub use terminal::Terminals;

@@ -15,7 +15,7 @@ use axum::{
     response::{IntoResponse, Response},
     routing::get,
 };
-use hosting_core::{Error, Result, lxc::Seat, providers::hypervisor::Size};
+use hosting_core::{Error, Result, providers::hypervisor::Size};
 use uuid::Uuid;
 
 /// Bytes of a message, either way.

@@ -1,9 +1,7 @@
-use super::LxcMetrics;
 use crate::{
     Code, Context, Effect, Operation, Result, Scope,
-    instances::{InstanceKind, instance},
+    instances::{InstanceKind, Metrics, instance, metrics::metrics},
 };
-use chrono::TimeDelta;
 use garde::Validate;
 use schemars::JsonSchema;
 use serde::{Deserialize, Serialize};
@@ -21,7 +19,7 @@ pub struct GetLxcMetrics {
 }
 
 impl Operation for GetLxcMetrics {
-    type Output = LxcMetrics;
+    type Output = Metrics;
 
     const ID: &'static str = "lxcMetrics";
     const SCOPE: Scope = Scope::LxcRead;
@@ -29,9 +27,8 @@ impl Operation for GetLxcMetrics {
     const SNAPSHOT: bool = true;
     const REFUSALS: &'static [Code] = &[Code::ServiceNotFound];
 
-    async fn perform(self, cx: &Context<'_>) -> Result<LxcMetrics> {
-        instance::Entity::get(cx, InstanceKind::Lxc, self.service_id).await?;
-        let (from, to) = (cx.now().plus(-TimeDelta::hours(24)), cx.now());
-        Ok(LxcMetrics { service_id: self.service_id, from, to, resolution_seconds: 300, points: Vec::new() })
+    async fn perform(self, cx: &Context<'_>) -> Result<Metrics> {
+        let both = instance::Entity::get(cx, InstanceKind::Lxc, self.service_id).await?;
+        metrics(cx, &both.instance).await
     }
 }

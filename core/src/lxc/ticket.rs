@@ -1,7 +1,7 @@
 //! What is kept of a ticket: enough to know it again.
 #![expect(clippy::disallowed_methods, reason = "who has the ticket need not say who they are")]
 use crate::{Platform, Result, Time};
-use sea_orm::{QuerySelect, entity::prelude::*, sea_query::Query};
+use sea_orm::{entity::prelude::*, sea_query::Query};
 
 /// A ticket, without what opens: only a keyed hash of that is kept.
 #[derive(Clone, Debug, PartialEq, Eq, DeriveEntityModel)]
