@@ -1,6 +1,5 @@
 //! Steps that ask for any operation: one example of each.
-use crate::{domains, hosting, instances, kvm::examples, records, services, world::World};
-use crate::{domains, hosting, lxc, records, services, world::World};
+use crate::{domains, hosting, kvm::examples as kvm, lxc, records, services, world::World};
 use cucumber::{given, when};
 use hosting_core::{
     Operation,
@@ -8,12 +7,6 @@ use hosting_core::{
     dns::{CreateDnsRecord, DeleteDnsRecord, ListDnsRecords, UpdateDnsRecord},
     domains::{GetDomain, ListDomains, SetDomainAutoRenew, SetDomainNameservers},
     hosting::{CreatePanelAccess, GetHostingStats, ListHostingServices, PanelTarget},
-    instances::InstanceKind,
-    lxc::{
-        ChangeLxcSnapshot, ControlLxcInstance, CreateLxcTerminalTicket, GetLxcInstance, GetLxcMetrics,
-        ListLxcInstances, ListLxcSnapshots, LxcAction, ReinstallLxcInstance, ResetLxcPassword,
-        SetLxcAutoRenew, SetLxcBillingPeriod, SnapshotAction,
-    },
     services::{GetService, ListServices},
     usage::ListUsage,
 };
@@ -30,14 +23,11 @@ async fn owns_everything(world: &mut World, who: String) {
         .await;
     lxc::own(world, &who).await;
     world.stage.work_off().await;
-    examples::own(world, &who).await;
+    kvm::own(world, &who).await;
 }
 
 #[when(expr = "{word} asks for the operation {string}")]
 async fn asks_for(world: &mut World, who: String, operation: String) {
-    if examples::ask_for(world, &who, &operation).await {
-        return;
-    }
     let domain_id = world.domain(DOMAIN).id;
     let service_id = world.services["everything"].id;
     let record_id = *world.records.values().next().expect("a record");
@@ -66,39 +56,7 @@ async fn asks_for(world: &mut World, who: String, operation: String) {
         "createPanelAccess" => {
             ask(world, &who, CreatePanelAccess::to(world.services[SITE].id, PanelTarget::Panel)).await;
         }
-        operation => ask_of_container(world, &who, operation).await,
-    }
-}
-
-/// The same, where it is about a container.
-async fn ask_of_container(world: &mut World, who: &str, operation: &str) {
-    let service_id = world.instances[CONTAINER].id;
-    let (limit, cursor) = (None, None);
-    match operation {
-        "lxcInstances" => ask(world, who, ListLxcInstances { limit, cursor }).await,
-        "lxcInstance" => ask(world, who, GetLxcInstance { service_id }).await,
-        "lxcMetrics" => ask(world, who, GetLxcMetrics { service_id }).await,
-        "controlLxcInstance" => {
-            ask(world, who, ControlLxcInstance { service_id, action: LxcAction::Stop }).await;
-        }
-        "lxcSnapshots" => ask(world, who, ListLxcSnapshots { service_id, limit, cursor }).await,
-        "changeLxcSnapshot" => {
-            let (action, name) = (SnapshotAction::Create, "before-upgrade".to_owned());
-            ask(world, who, ChangeLxcSnapshot { service_id, action, name }).await;
-        }
-        "resetLxcPassword" => {
-            let password = "correct horse battery".into();
-            ask(world, who, ResetLxcPassword { service_id, password }).await;
-        }
-        "reinstallLxcInstance" => {
-            let distribution = "debian-12".to_owned();
-            ask(world, who, ReinstallLxcInstance { service_id, distribution }).await;
-        }
-        "createLxcTerminalTicket" => ask(world, who, CreateLxcTerminalTicket { service_id }).await,
-        "setLxcAutoRenew" => ask(world, who, SetLxcAutoRenew { service_id, enabled: true }).await,
-        "setLxcBillingPeriod" => {
-            ask(world, who, SetLxcBillingPeriod { service_id, billing_months: 12 }).await;
-        }
+        kvm if kvm.to_lowercase().contains("kvm") => kvm::ask_of(world, &who, kvm).await,
         lxc if lxc.to_lowercase().contains("lxc") => lxc::ask_of(world, &who, lxc).await,
         other => panic!("no example of {other}"),
     }

@@ -31,7 +31,6 @@ pub struct Query(
 /// What can be changed; each field is an operation under its id.
 #[derive(Default, MergedObject)]
 pub struct Mutation(DomainMutations, DnsMutations, HostingMutations, LxcMutations, KvmMutations);
-pub struct Mutation(DomainMutations, DnsMutations, HostingMutations, LxcMutations);
 
 /// The graph.
 pub type Schema = async_graphql::Schema<Query, Mutation, EmptySubscription>;

@@ -25,8 +25,8 @@ pub async fn own(world: &mut World, who: &str) {
     super::done(world, ENDING, CancelKvmInstance { service_id: world.services[ENDING].id }).await;
 }
 
-/// Asks for an operation on virtual machines; says whether it is one.
-pub async fn ask_for(world: &mut World, who: &str, operation: &str) -> bool {
+/// Asks for an operation on virtual machines.
+pub async fn ask_of(world: &mut World, who: &str, operation: &str) {
     let service_id = world.services[MACHINE].id;
     let (limit, cursor) = (None, None);
     match operation {
@@ -47,12 +47,11 @@ pub async fn ask_for(world: &mut World, who: &str, operation: &str) -> bool {
         "resetKvmPassword" => {
             ask(world, who, ResetKvmPassword { service_id, password: "correct horse".into() }).await;
         }
-        _ => return ask_for_snapshots(world, who, operation).await,
+        other => ask_of_snapshots(world, who, other).await,
     }
-    true
 }
 
-async fn ask_for_snapshots(world: &mut World, who: &str, operation: &str) -> bool {
+async fn ask_of_snapshots(world: &mut World, who: &str, operation: &str) {
     let service_id = world.services[MACHINE].id;
     let snapshot_id = world.snapshots[&[MACHINE, SNAPSHOT].map(str::to_owned)].clone();
     let name = "another name".to_owned();
@@ -67,7 +66,6 @@ async fn ask_for_snapshots(world: &mut World, who: &str, operation: &str) -> boo
         }
         "deleteKvmSnapshot" => ask(world, who, DeleteKvmSnapshot { service_id, snapshot_id }).await,
         "rollbackKvmSnapshot" => ask(world, who, RollbackKvmSnapshot { service_id, snapshot_id }).await,
-        _ => return false,
+        other => panic!("no example of {other}"),
     }
-    true
 }

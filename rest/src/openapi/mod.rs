@@ -57,7 +57,6 @@ fn generator(settings: SchemaSettings) -> SchemaGenerator {
 }
 
 const TAGS: [(&str, &str); 8] = [
-const TAGS: [(&str, &str); 7] = [
     ("account", "The account, and a record of its API activity."),
     ("services", "What the account has ordered."),
     ("domains", "Names, their nameservers and their zones."),
