@@ -37,6 +37,8 @@ pub mod email;
 pub mod hosting;
 pub mod instances;
 pub mod inventory;
+pub mod kvm;
+pub mod lxc;
 pub mod search;
 pub mod services;
 

@@ -15,6 +15,15 @@ impl Money {
         Self(cents)
     }
 
+    /// What `months` cost where this is the price of `of` months, rounded to the cent.
+    pub fn in_proportion(self, months: i32, of: i32) -> Self {
+        if of <= 0 {
+            return self;
+        }
+        let (doubled, of) = (2 * self.0 * i64::from(months), i64::from(of));
+        Self((doubled + of) / (2 * of))
+    }
+
     /// The amount in dollars; exact up to 2^53 cents.
     #[expect(clippy::cast_precision_loss, reason = "prices are far below 2^53 cents")]
     pub fn dollars(self) -> f64 {

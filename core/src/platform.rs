@@ -38,6 +38,8 @@ pub struct Parts {
     pub providers: Providers,
     /// How long things are kept.
     pub retention: Retention,
+    /// What addresses that it gives out start with, for example `https://api.example.com`.
+    pub base_url: String,
     /// How long Free Hosting lives that nobody uses.
     pub free_hosting: FreeHosting,
 }
@@ -171,6 +173,11 @@ impl Platform {
     /// The public search.
     pub fn search(&self) -> &Search {
         &self.0.search
+    }
+
+    /// What addresses that it gives out start with; no slash ends it.
+    pub fn base_url(&self) -> &str {
+        self.0.parts.base_url.trim_end_matches('/')
     }
 
     pub(crate) fn retention(&self) -> Retention {

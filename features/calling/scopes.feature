@@ -47,6 +47,22 @@ Feature: Scopes
         | provisionEmailService | email:write        |
         | syncEmailServiceDns   | email:write        |
 
+      Examples: Virtual machines
+        | operation            | scope                  |
+        | kvmInstances         | kvm:read               |
+        | kvmInstance          | kvm:read               |
+        | kvmSnapshots         | kvm:read               |
+        | controlKvmInstance   | kvm:power:write        |
+        | setKvmAutoRenew      | kvm:subscription:write |
+        | renewKvmInstance     | kvm:subscription:write |
+        | cancelKvmInstance    | kvm:subscription:write |
+        | keepKvmInstance      | kvm:subscription:write |
+        | resetKvmPassword     | kvm:credentials:write  |
+        | createKvmSnapshot    | kvm:snapshots:write    |
+        | updateKvmSnapshot    | kvm:snapshots:write    |
+        | deleteKvmSnapshot    | kvm:snapshots:write    |
+        | rollbackKvmSnapshot  | kvm:snapshots:write    |
+
   Rule: Its scope is enough
 
     Scenario Outline: <operation> with "<scope>" alone
@@ -88,3 +104,19 @@ Feature: Scopes
         | emailServices         | email:read         |
         | provisionEmailService | email:write        |
         | syncEmailServiceDns   | email:write        |
+
+      Examples: Virtual machines
+        | operation            | scope                  |
+        | kvmInstances         | kvm:read               |
+        | kvmInstance          | kvm:read               |
+        | kvmSnapshots         | kvm:read               |
+        | controlKvmInstance   | kvm:power:write        |
+        | setKvmAutoRenew      | kvm:subscription:write |
+        | renewKvmInstance     | kvm:subscription:write |
+        | cancelKvmInstance    | kvm:subscription:write |
+        | keepKvmInstance      | kvm:subscription:write |
+        | resetKvmPassword     | kvm:credentials:write  |
+        | createKvmSnapshot    | kvm:snapshots:write    |
+        | updateKvmSnapshot    | kvm:snapshots:write    |
+        | deleteKvmSnapshot    | kvm:snapshots:write    |
+        | rollbackKvmSnapshot  | kvm:snapshots:write    |

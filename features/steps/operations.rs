@@ -1,6 +1,7 @@
 //! Steps that ask for any operation: one example of each.
 use crate::{domains, email, records, services, world::World};
 use crate::{domains, hosting, records, services, world::World};
+use crate::{domains, hosting, kvm::examples as kvm, lxc, records, services, world::World};
 use cucumber::{given, when};
 use hosting_core::{
     Operation,
@@ -24,7 +25,9 @@ async fn owns_everything(world: &mut World, who: String) {
     records::add(world, &who, DOMAIN, records::new("A", "www", "192.0.2.1"), Some("something-of-everything"))
         .await;
     email::order(world, &who, DOMAIN, "active").await;
+    lxc::own(world, &who).await;
     world.stage.work_off().await;
+    kvm::own(world, &who).await;
 }
 
 #[when(expr = "{word} asks for the operation {string}")]
@@ -64,11 +67,13 @@ async fn asks_for(world: &mut World, who: String, operation: String) {
         "syncEmailServiceDns" => {
             ask(world, &who, SyncEmailServiceDns { service_id: email::of(world, DOMAIN) }).await;
         }
+        kvm if kvm.to_lowercase().contains("kvm") => kvm::ask_of(world, &who, kvm).await,
+        lxc if lxc.to_lowercase().contains("lxc") => lxc::ask_of(world, &who, lxc).await,
         other => panic!("no example of {other}"),
     }
 }
 
 /// Asks; what comes of it, the next sentence says.
-async fn ask<O: Operation>(world: &mut World, who: &str, operation: O) {
+pub async fn ask<O: Operation>(world: &mut World, who: &str, operation: O) {
     let _ = world.perform(who, operation).await;
 }

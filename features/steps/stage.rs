@@ -74,6 +74,7 @@ impl Stage {
             limits: Limits::Memory(MemoryLimits::default()),
             providers: backends.providers(),
             retention: Retention::default(),
+            base_url: hosting_rest::Options::default().base_url,
             free_hosting: FreeHosting::default(),
         };
         let platform = Platform::new(parts);

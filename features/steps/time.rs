@@ -3,6 +3,7 @@ use crate::world::World;
 use chrono::TimeDelta;
 use cucumber::{given, when};
 
+#[given(regex = r"^(\d+) (second|minute|hour|day)s? passed$")]
 #[when(regex = r"^(\d+) (second|minute|hour|day)s? pass(?:es)?$")]
 async fn passes(world: &mut World, count: i64, unit: String) {
     world.pass(span(count, &unit));

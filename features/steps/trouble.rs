@@ -1,5 +1,5 @@
 //! Steps about backends that do not do their part, and about the work on them.
-use crate::{words::list, world::World};
+use crate::{instances::hypervisor, words::list, world::World};
 use chrono::TimeDelta;
 use cucumber::{given, then, when};
 use hosting_core::{
@@ -17,6 +17,7 @@ fn faults(world: &World, backend: &str) -> Arc<Faults> {
     match backend {
         "registrar" => Arc::clone(&backends.registrar.backend.faults),
         "nameservers" => Arc::clone(&backends.dns.backend.faults),
+        "hypervisor" => Arc::clone(&hypervisor(world).backend.faults),
         "panel" => Arc::clone(&backends.panel.backend.faults),
         "mail servers" => Arc::clone(&backends.mail.backend.faults),
         other => panic!("{other}: no such backend"),
@@ -71,6 +72,7 @@ fn were_asked(world: &mut World, backend: String, times: String) {
     let asked = match backend.as_str() {
         "registrar" => backends.registrar.asked(),
         "nameservers" => backends.dns.asked(),
+        "hypervisor" => hypervisor(world).asked(),
         "panel" => backends.panel.asked(),
         "mail servers" => backends.mail.asked(),
         other => panic!("{other}: no such backend"),
@@ -83,7 +85,12 @@ async fn begin(world: &mut World, name: &str, to: &str) -> JoinHandle<()> {
     let domain = world.domain(name);
     let operation = SetDomainNameservers { domain_id: domain.id, name_servers: list(to, ", ") };
     world.perform(&domain.owner, operation).await.expect("a hand-over that is accepted");
-    let faults = faults(world, "registrar");
+    in_hands(world, "registrar").await
+}
+
+/// Lets a worker begin with the next work; the backend takes its time.
+pub async fn in_hands(world: &World, backend: &str) -> JoinHandle<()> {
+    let faults = faults(world, backend);
     faults.set_delay(Duration::from_millis(200));
     let platform = world.stage.platform.clone();
     let work = tokio::spawn(async move {

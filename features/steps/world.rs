@@ -8,7 +8,10 @@ use crate::{
     stage::{Http, Stage},
 };
 use chrono::TimeDelta;
-use hosting_core::{Operation, account::row as account, clock::Clock, dns::DnsRecord, usage::UsageEntry};
+use hosting_core::{
+    Operation, account::row as account, clock::Clock, dns::DnsRecord, instances::InstanceKind,
+    lxc::TerminalTicket, usage::UsageEntry,
+};
 use std::collections::HashMap;
 use tokio::task::JoinHandle;
 use uuid::Uuid;
@@ -31,6 +34,10 @@ pub struct World {
     pub record: Option<DnsRecord>,
     /// The entry that a sentence was about.
     pub entry: Option<UsageEntry>,
+    /// What opens a terminal.
+    pub ticket: Option<TerminalTicket>,
+    /// What came of using it.
+    pub seated: Option<Result<(), Refusal>>,
     /// What a customer's browser holds.
     pub browser: Browser,
     /// Work that is under way.
@@ -40,6 +47,10 @@ pub struct World {
     pub domains: HashMap<String, Owned>,
     /// The services, likewise.
     pub services: HashMap<String, Owned>,
+    /// The instances, likewise.
+    pub instances: HashMap<String, Machine>,
+    /// The snapshots of virtual machines, by machine and name.
+    pub snapshots: HashMap<[String; 2], String>,
     /// The records, by domain, type and name.
     pub records: HashMap<[String; 3], Uuid>,
     /// The keys that mail was signed with when they were noted.
@@ -53,6 +64,17 @@ pub struct Owned {
     pub id: Uuid,
     /// Who owns it.
     pub owner: String,
+}
+
+/// A container or a virtual machine that somebody owns.
+#[derive(Clone, Debug)]
+pub struct Machine {
+    /// Its identity.
+    pub id: Uuid,
+    /// Who owns it.
+    pub owner: String,
+    /// Which sort.
+    pub kind: InstanceKind,
 }
 
 /// How a request ended.
@@ -90,11 +112,15 @@ impl World {
             searched: None,
             record: None,
             entry: None,
+            ticket: None,
+            seated: None,
             browser: Browser::default(),
             work: None,
             people: HashMap::new(),
             domains: HashMap::new(),
             services: HashMap::new(),
+            instances: HashMap::new(),
+            snapshots: HashMap::new(),
             records: HashMap::new(),
             keys: Vec::new(),
         }

@@ -5,7 +5,9 @@ use crate::{
     domains::{DomainMutations, DomainQueries},
     email::{EmailMutations, EmailQueries},
     hosting::{HostingMutations, HostingQueries},
+    kvm::{KvmMutations, KvmQueries},
     limits,
+    lxc::{LxcMutations, LxcQueries},
     perform::{Client, refusal},
     search::SearchQueries,
     services::ServiceQueries,
@@ -23,12 +25,16 @@ pub struct Query(
     DnsQueries,
     EmailQueries,
     HostingQueries,
+    HostingQueries,
+    LxcQueries,
+    KvmQueries,
     SearchQueries,
 );
 
 /// What can be changed; each field is an operation under its id.
 #[derive(Default, MergedObject)]
 pub struct Mutation(DomainMutations, DnsMutations, EmailMutations, HostingMutations);
+pub struct Mutation(DomainMutations, DnsMutations, HostingMutations, LxcMutations, KvmMutations);
 
 /// The graph.
 pub type Schema = async_graphql::Schema<Query, Mutation, EmptySubscription>;

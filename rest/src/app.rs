@@ -1,7 +1,10 @@
 //! Everything that is served, put together.
 use crate::{
-    answer, docs, fallback, graphql, health, manners, metrics, metrics::Metrics, openapi, routes, sandbox,
-    search, well_known,
+    answer, docs, fallback, graphql, health, manners, metrics,
+    metrics::Metrics,
+    openapi, routes, sandbox, search,
+    terminal::{self, Terminals},
+    well_known,
 };
 use axum::{
     Router,
@@ -55,6 +58,8 @@ pub struct App {
     pub options: Arc<Options>,
     /// The graph.
     pub schema: Schema,
+    /// The terminals that are open.
+    pub terminals: Terminals,
     pub(crate) metrics: Arc<Metrics>,
     /// What a request without a credential is told to come back with (RFC 9728 section 5.1).
     pub(crate) challenge: HeaderValue,
@@ -67,7 +72,8 @@ impl App {
         let challenge = format!("Bearer resource_metadata=\"{base}{}\"", well_known::PATH);
         let challenge = HeaderValue::from_str(&challenge).unwrap_or(HeaderValue::from_static("Bearer"));
         let schema = hosting_graphql::schema::build();
-        Self { platform, options: Arc::new(options), schema, metrics: Arc::default(), challenge }
+        let (options, terminals) = (Arc::new(options), Terminals::default());
+        Self { platform, options, schema, terminals, metrics: Arc::default(), challenge }
     }
 }
 
@@ -91,6 +97,7 @@ pub fn app(app: App) -> Router {
     let contract = get(async || ([(header::CONTENT_TYPE, "application/json")], CONTRACT.as_str()));
     let all = callers
         .merge(public_search())
+        .merge(terminal::routes())
         .merge(health::routes())
         .merge(docs::routes())
         .merge(well_known::routes())

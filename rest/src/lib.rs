@@ -20,7 +20,9 @@ mod health;
 pub mod openapi;
 mod sandbox;
 mod search;
+mod terminal;
 mod well_known;
 
 pub use app::{App, Options, app, metrics_app, search_app};
 pub use manners::Client;
+pub use terminal::Terminals;

@@ -6,6 +6,16 @@ use hosting_core::{
     domains::{GetDomain, ListDomains, SetDomainAutoRenew, SetDomainNameservers},
     email::{ListEmailServices, ProvisionEmailService, SyncEmailServiceDns},
     hosting::{CreatePanelAccess, GetHostingStats, ListHostingServices},
+    kvm::{
+        CancelKvmInstance, ControlKvmInstance, CreateKvmSnapshot, DeleteKvmSnapshot, GetKvmInstance,
+        KeepKvmInstance, ListKvmInstances, ListKvmSnapshots, RenewKvmInstance, ResetKvmPassword,
+        RollbackKvmSnapshot, SetKvmAutoRenew, UpdateKvmSnapshot,
+    },
+    lxc::{
+        ChangeLxcSnapshot, ControlLxcInstance, CreateLxcTerminalTicket, GetLxcInstance, GetLxcMetrics,
+        ListLxcInstances, ListLxcSnapshots, ReinstallLxcInstance, ResetLxcPassword, SetLxcAutoRenew,
+        SetLxcBillingPeriod,
+    },
     services::{GetService, ListServices},
     usage::ListUsage,
 };
@@ -25,6 +35,30 @@ pub fn v1() -> Routes {
         .post::<CreateDnsRecord>("/v1/domains/{domainId}/dns")
         .put::<UpdateDnsRecord>("/v1/domains/{domainId}/dns/{recordId}")
         .delete::<DeleteDnsRecord>("/v1/domains/{domainId}/dns/{recordId}")
+        .get::<ListKvmInstances>("/v1/kvm/instances")
+        .get::<GetKvmInstance>("/v1/kvm/instances/{serviceId}")
+        .post::<ControlKvmInstance>("/v1/kvm/instances/{serviceId}/actions")
+        .put::<SetKvmAutoRenew>("/v1/kvm/instances/{serviceId}/auto-renew")
+        .post::<RenewKvmInstance>("/v1/kvm/instances/{serviceId}/renew")
+        .post::<CancelKvmInstance>("/v1/kvm/instances/{serviceId}/cancel")
+        .post::<KeepKvmInstance>("/v1/kvm/instances/{serviceId}/keep-service")
+        .post::<ResetKvmPassword>("/v1/kvm/instances/{serviceId}/password")
+        .get::<ListKvmSnapshots>("/v1/kvm/instances/{serviceId}/snapshots")
+        .post::<CreateKvmSnapshot>("/v1/kvm/instances/{serviceId}/snapshots")
+        .post::<RollbackKvmSnapshot>("/v1/kvm/instances/{serviceId}/snapshots/rollback")
+        .patch::<UpdateKvmSnapshot>("/v1/kvm/instances/{serviceId}/snapshots/{snapshotId}")
+        .delete::<DeleteKvmSnapshot>("/v1/kvm/instances/{serviceId}/snapshots/{snapshotId}")
+        .get::<ListLxcInstances>("/v1/lxc/instances")
+        .get::<GetLxcInstance>("/v1/lxc/instances/{serviceId}")
+        .get::<GetLxcMetrics>("/v1/lxc/instances/{serviceId}/metrics")
+        .post::<ControlLxcInstance>("/v1/lxc/instances/{serviceId}/actions")
+        .get::<ListLxcSnapshots>("/v1/lxc/instances/{serviceId}/snapshots")
+        .post::<ChangeLxcSnapshot>("/v1/lxc/instances/{serviceId}/snapshots")
+        .post::<ResetLxcPassword>("/v1/lxc/instances/{serviceId}/password")
+        .post::<ReinstallLxcInstance>("/v1/lxc/instances/{serviceId}/reinstall")
+        .post::<CreateLxcTerminalTicket>("/v1/lxc/instances/{serviceId}/terminal-ticket")
+        .put::<SetLxcAutoRenew>("/v1/lxc/instances/{serviceId}/auto-renew")
+        .put::<SetLxcBillingPeriod>("/v1/lxc/instances/{serviceId}/billing-period")
         .get::<ListHostingServices>("/v1/hosting/services")
         .get::<GetHostingStats>("/v1/hosting/services/{serviceId}/stats")
         .post::<CreatePanelAccess>("/v1/hosting/services/{serviceId}/panel-access")

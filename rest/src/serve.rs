@@ -3,10 +3,9 @@ use axum::{Router, extract::ConnectInfo};
 use hyper::{body::Incoming, server::conn::http1};
 use hyper_util::{
     rt::{TokioIo, TokioTimer},
-    server::graceful::GracefulShutdown,
     service::TowerToHyperService,
 };
-use std::{net::SocketAddr, time::Duration};
+use std::{net::SocketAddr, pin::pin, time::Duration};
 use tokio::{
     net::{TcpListener, TcpStream},
     sync::watch,
@@ -20,14 +19,14 @@ const FAREWELL: Duration = Duration::from_secs(20);
 
 /// Serves `router` on `listener` until `stop` turns true; then finishes what was begun.
 pub async fn serve(listener: TcpListener, router: Router, mut stop: watch::Receiver<bool>) {
-    let graceful = GracefulShutdown::new();
+    let ending = watch::Sender::new(false);
     while !*stop.borrow() {
         let accepted = tokio::select! {
             accepted = listener.accept() => accepted,
             _ = stop.changed() => break,
         };
         match accepted {
-            Ok((stream, peer)) => connection(stream, peer, router.clone(), &graceful),
+            Ok((stream, peer)) => connection(stream, peer, router.clone(), ending.subscribe()),
             Err(cause) => {
                 // Out of descriptors, most likely: some are given back in a moment.
                 tracing::warn!(%cause, "a connection could not be accepted");
@@ -36,12 +35,14 @@ pub async fn serve(listener: TcpListener, router: Router, mut stop: watch::Recei
         }
     }
     drop(listener);
-    if tokio::time::timeout(FAREWELL, graceful.shutdown()).await.is_err() {
+    ending.send_replace(true);
+    // Each connection holds a receiver as long as it lives.
+    if tokio::time::timeout(FAREWELL, ending.closed()).await.is_err() {
         tracing::warn!("some requests did not end in time");
     }
 }
 
-fn connection(stream: TcpStream, peer: SocketAddr, router: Router, graceful: &GracefulShutdown) {
+fn connection(stream: TcpStream, peer: SocketAddr, router: Router, mut ending: watch::Receiver<bool>) {
     let _ = stream.set_nodelay(true);
     let service = router.map_request(move |mut request: hyper::Request<Incoming>| {
         request.extensions_mut().insert(ConnectInfo(peer));
@@ -51,10 +52,18 @@ fn connection(stream: TcpStream, peer: SocketAddr, router: Router, graceful: &Gr
         .timer(TokioTimer::new())
         .header_read_timeout(HEADERS)
         .max_buf_size(128 << 10)
-        .serve_connection(TokioIo::new(stream), TowerToHyperService::new(service));
-    let watched = graceful.watch(connection);
+        .serve_connection(TokioIo::new(stream), TowerToHyperService::new(service))
+        .with_upgrades();
     tokio::spawn(async move {
-        if let Err(cause) = watched.await {
+        let mut connection = pin!(connection);
+        let ended = tokio::select! {
+            ended = connection.as_mut() => ended,
+            _ = ending.changed() => {
+                connection.as_mut().graceful_shutdown();
+                connection.await
+            }
+        };
+        if let Err(cause) = ended {
             tracing::debug!(%cause, "a connection broke");
         }
     });

@@ -8,11 +8,19 @@ use support::{Server, key};
 
 /// The operations that are promised so far.
 const OPERATIONS: &[&str] = &[
+const OPERATIONS: [&str; 39] = [
     "account",
     "apiUsage",
+    "cancelKvmInstance",
+    "changeLxcSnapshot",
+    "controlKvmInstance",
+    "controlLxcInstance",
     "createDnsRecord",
+    "createKvmSnapshot",
+    "createLxcTerminalTicket",
     "createPanelAccess",
     "deleteDnsRecord",
+    "deleteKvmSnapshot",
     "dnsRecords",
     "domain",
     "domains",
@@ -20,12 +28,29 @@ const OPERATIONS: &[&str] = &[
     "hostingServices",
     "emailServices",
     "provisionEmailService",
+    "keepKvmInstance",
+    "kvmInstance",
+    "kvmInstances",
+    "kvmSnapshots",
+    "lxcInstance",
+    "lxcInstances",
+    "lxcMetrics",
+    "lxcSnapshots",
+    "reinstallLxcInstance",
+    "renewKvmInstance",
+    "resetKvmPassword",
+    "resetLxcPassword",
+    "rollbackKvmSnapshot",
     "service",
     "services",
     "setDomainAutoRenew",
     "setDomainNameservers",
     "syncEmailServiceDns",
+    "setKvmAutoRenew",
+    "setLxcAutoRenew",
+    "setLxcBillingPeriod",
     "updateDnsRecord",
+    "updateKvmSnapshot",
 ];
 
 const ID: &str = "019aa1b2-3c4d-7e5f-8a6b-7c8d9e0f1a2b";
@@ -76,10 +101,26 @@ async fn every_route_refuses_a_missing_and_an_unknown_credential() {
 #[tokio::test]
 async fn every_route_names_the_methods_that_it_takes() {
     let server = Server::start().await;
-    for binding in routes::v1().bindings {
-        let answer = server.send("PATCH", &filled(binding.path), None).await;
+    let bindings = routes::v1().bindings;
+    for binding in &bindings {
+        let taken =
+            |method: &str| bindings.iter().any(|one| one.path == binding.path && one.method == method);
+        let other = ["PATCH", "PUT", "DELETE"].into_iter().find(|method| !taken(method));
+        let other = other.expect("a method that the path does not take");
+        let answer = server.send(other, &filled(binding.path), None).await;
         assert_eq!((answer.status.as_u16(), answer.code().as_str()), (405, "method_not_allowed"));
         assert!(answer.header("allow").contains(binding.method.as_str()), "{}: {answer:?}", binding.id);
+    }
+}
+
+#[tokio::test]
+async fn rollback_is_no_snapshot() {
+    let server = Server::start().await;
+    let path = format!("/v1/kvm/instances/{ID}/snapshots/rollback");
+    for (method, body) in [("PATCH", Some(r#"{"name":"monday"}"#)), ("DELETE", None), ("GET", None)] {
+        let answer = server.send(method, &path, body).await;
+        assert_eq!((answer.status.as_u16(), answer.code().as_str()), (405, "method_not_allowed"), "{method}");
+        assert_eq!(answer.header("allow"), "POST", "{method}");
     }
 }
 
@@ -124,9 +165,18 @@ async fn an_id_that_is_none_is_answered_like_one_that_nobody_has() {
     let server = Server::start().await;
     for binding in routes::v1().bindings.iter().filter(|binding| binding.path.contains("Id}")) {
         let body = match binding.id {
-            "setDomainAutoRenew" => Some(r#"{"enabled":true}"#),
+            "setDomainAutoRenew" | "setLxcAutoRenew" | "setKvmAutoRenew" => Some(r#"{"enabled":true}"#),
             "setDomainNameservers" => Some(r#"{"nameServers":["ns1.example.net","ns2.example.net"]}"#),
+            "controlKvmInstance" => Some(r#"{"action":"stop"}"#),
+            "resetKvmPassword" => Some(r#"{"password":"correct horse"}"#),
+            "createKvmSnapshot" | "updateKvmSnapshot" => Some(r#"{"name":"monday"}"#),
+            "rollbackKvmSnapshot" => Some(r#"{"snapshotId":"019aa1b2-3c4d-7e5f-8a6b-7c8d9e0f1a2b"}"#),
             "createDnsRecord" | "updateDnsRecord" => Some(r#"{"content":"192.0.2.1"}"#),
+            "controlLxcInstance" => Some(r#"{"action":"start"}"#),
+            "changeLxcSnapshot" => Some(r#"{"action":"create","name":"before-upgrade"}"#),
+            "resetLxcPassword" => Some(r#"{"password":"correct horse battery"}"#),
+            "reinstallLxcInstance" => Some(r#"{"distribution":"debian-12"}"#),
+            "setLxcBillingPeriod" => Some(r#"{"billingMonths":12}"#),
             _ => None,
         };
         let told = |text: String| text.split("request_id").next().map(str::to_owned);

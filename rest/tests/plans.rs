@@ -11,17 +11,20 @@ use support::Server;
 use tracing_subscriber::EnvFilter;
 
 const GROWING: [&str; 12] = [
+const GROWING: [&str; 13] = [
     "credential",
     "dns_record",
     "domain",
     "hosting_service",
     "idempotency",
     "instance_metric",
+    "instance",
     "instance_snapshot",
     "job",
     "sandbox_panel_link",
     "sandbox_site",
     "service",
+    "service_cancellation",
     "usage_entry",
 ];
 const GROWING: [&str; 8] =
@@ -82,6 +85,7 @@ async fn everything(server: &Server) {
         let answer = server.send(method, &path, body).await;
         assert!(answer.status.is_success() || answer.status == 404, "{method} {path}: {answer:?}");
     }
+    machines(server).await;
     server.open_panel(site, "a-key-for-the-panel").await;
     mail(server).await;
     while server.platform.work_once().await.expect("the queue") {}
@@ -110,6 +114,33 @@ async fn mail(server: &Server) {
         let answer = server.send_with(method, &path, &headers, body.as_bytes()).await;
         assert!(answer.status.is_success(), "{method} {path}: {answer:?}");
         while server.platform.work_once().await.expect("the queue") {}
+/// The same of virtual machines.
+async fn machines(server: &Server) {
+    let all = "/v1/kvm/instances".to_owned();
+    let machine = format!("{all}/{}", server.own_machine("db").await);
+    let snapshots = format!("{machine}/snapshots");
+    let made = server.change("POST", &snapshots, r#"{"name":"monday"}"#).await.json();
+    let snapshot = made["data"]["id"].as_str().expect("an id").to_owned();
+    for (method, path, body) in [
+        ("GET", all.clone(), ""),
+        ("GET", format!("{all}?cursor=1.019aa1b23c4d7e5f8a6b7c8d9e0f1a2b"), ""),
+        ("GET", machine.clone(), ""),
+        ("GET", snapshots.clone(), ""),
+        ("GET", format!("{snapshots}?cursor=1.019aa1b23c4d7e5f8a6b7c8d9e0f1a2b"), ""),
+        ("PATCH", format!("{snapshots}/{snapshot}"), r#"{"name":"tuesday"}"#),
+        ("POST", format!("{snapshots}/rollback"), &format!(r#"{{"snapshotId":"{snapshot}"}}"#)),
+        ("POST", format!("{machine}/password"), r#"{"password":"correct horse"}"#),
+        ("POST", format!("{machine}/actions"), r#"{"action":"restart"}"#),
+        ("DELETE", format!("{snapshots}/{snapshot}"), ""),
+        ("PUT", format!("{machine}/auto-renew"), r#"{"enabled":false}"#),
+        ("POST", format!("{machine}/renew"), ""),
+        ("POST", format!("{machine}/cancel"), ""),
+        ("POST", format!("{machine}/keep-service"), ""),
+        ("POST", format!("{machine}/cancel"), "{}"),
+    ] {
+        while server.platform.work_once().await.expect("the queue") {}
+        let answer = server.change(method, &path, body).await;
+        assert!(answer.status.is_success(), "{method} {path}: {answer:?}");
     }
 }
 

@@ -43,6 +43,8 @@ pub struct MetricPoint {
 
 /// What an instance used in the last 24 hours.
 #[derive(Clone, Debug, PartialEq, Serialize, Deserialize, JsonSchema, SimpleObject)]
+#[schemars(rename = "LxcMetrics")]
+#[graphql(name = "LxcMetrics")]
 pub struct Metrics {
     /// The instance.
     pub service_id: Uuid,

@@ -1,6 +1,8 @@
 //! What a customer has ordered.
 mod get;
+mod life;
 mod list;
+pub(crate) mod period;
 pub mod service;
 
 pub use get::GetService;

@@ -116,7 +116,10 @@ fn status(code: &str) -> u16 {
         | "cname_conflict"
         | "domain_locked"
         | "dns_record_limit_reached"
-        | "service_unavailable_state" => 409,
+        | "service_unavailable_state"
+        | "action_not_allowed"
+        | "snapshot_limit_reached"
+        | "snapshot_name_taken" => 409,
         "vps_resource_retired" => 410,
         "body_too_large" => 413,
         "unsupported_media_type" => 415,

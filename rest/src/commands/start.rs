@@ -51,6 +51,7 @@ pub async fn serve(serving: Serving) -> Result<(), CommandError> {
     if let Some(metrics) = metrics {
         tasks.spawn(serve::serve(metrics, metrics_app(app_state.clone()), stop.clone()));
     }
+    tasks.spawn(app_state.terminals.clone().close_at(stop.clone()));
     tasks.spawn(serve::serve(listener, app(app_state), stop));
     tracing::info!(%address, "listening");
     print(&format!("listening on http://{address}\n"))?;
@@ -136,6 +137,7 @@ fn platform(opened: Opened, limits: Limits, serving: &Serving, base_url: &str) -
             keys: TimeDelta::hours(serving.key_hours.into()),
             usage: TimeDelta::days(serving.usage_days.into()),
         },
+        base_url: base_url.to_owned(),
         free_hosting: FreeHosting {
             inactivity: TimeDelta::days(serving.free_inactivity_days.into()),
             grace: TimeDelta::days(serving.free_deletion_days.into()),

@@ -1,5 +1,7 @@
 //! A platform of its own for each test, and a client of its router.
 #![expect(dead_code, reason = "each test file uses a part of it")]
+mod machine;
+
 use axum::{
     Router,
     body::{Body, to_bytes},
@@ -14,16 +16,17 @@ use hosting_core::{
     domains::domain::{DomainStatus, Environment, Model as Domain},
     email,
     hosting::{self, FreeHosting, HostingKind},
+    instances::{Instance, InstanceKind, InstanceStatus, instance},
     limit::{Limits, MemoryLimits},
     money::Money,
     platform::Parts,
-    providers::Sandboxes,
+    providers::{Sandboxes, hypervisor::sandbox},
     retention::Retention,
     services::service::{self, Model as Service, ServiceStatus, ServiceType},
     texts::Texts,
 };
 use hosting_migrations::{Migrator, MigratorTrait};
-use hosting_rest::{App, Options, app};
+use hosting_rest::{App, Options, Terminals, app};
 use sea_orm::{EntityTrait, IntoActiveModel};
 use serde_json::Value;
 use std::{fs, path::PathBuf, sync::Arc};
@@ -37,6 +40,8 @@ pub struct Server {
     pub account: Uuid,
     pub key: String,
     pub secret: Secret,
+    /// The terminals that its router opens.
+    pub terminals: Terminals,
     folder: PathBuf,
 }
 
@@ -63,19 +68,82 @@ impl Server {
             limits: Limits::Memory(MemoryLimits::default()),
             providers: sandboxes.providers(),
             retention: Retention::default(),
+            base_url: Options::default().base_url,
             free_hosting: FreeHosting::default(),
             database,
         };
         let platform = Platform::new(parts);
         let account = account(&platform, "ama@example.com").await;
         let key = key(&platform, &secret, account, 100_000).await;
-        let router = app(App::new(platform.clone(), Options::default()));
-        Self { router, platform, account, key, secret, folder }
+        let state = App::new(platform.clone(), Options::default());
+        let (terminals, router) = (state.terminals.clone(), app(state));
+        Self { router, platform, account, key, secret, terminals, folder }
     }
 
     /// The file of the database.
     pub fn file(&self) -> PathBuf {
         self.folder.join("hosting.db")
+    }
+
+    /// Lets the account have a container, which runs.
+    pub async fn own_container(&self, name: &str) -> Uuid {
+        let (id, now) = (self.platform.id(), self.platform.clock().now());
+        let ordered = Service {
+            id,
+            account_id: self.account,
+            service_type: ServiceType::Lxc,
+            display_name: name.to_owned(),
+            status: ServiceStatus::Active,
+            plan_name: "LXC 2".to_owned(),
+            billing_months: 3,
+            renewal_price: Money::cents(1250),
+            renewal_currency: "USD".to_owned(),
+            auto_renew: true,
+            activated_at: None,
+            renews_at: None,
+            grace_ends_at: None,
+            cancellation_requested_at: None,
+            cancel_at: None,
+            created_at: now,
+            updated_at: now,
+        };
+        let container = Instance {
+            service_id: id,
+            account_id: self.account,
+            kind: InstanceKind::Lxc,
+            hostname: name.to_owned(),
+            plan_code: "lxc-2".to_owned(),
+            status: InstanceStatus::Running,
+            vcpus: 2,
+            memory_bytes: 2 << 30,
+            disk_bytes: 40 << 30,
+            ipv4: None,
+            ipv6: None,
+            region: "eu-west".to_owned(),
+            system: "debian-12".to_owned(),
+            ssh_host: None,
+            ssh_port: None,
+            snapshot_limit: 3,
+            base_price: None,
+            base_months: None,
+            change: None,
+            last_error: None,
+            password_changed_at: None,
+            observed_at: None,
+            updated_at: now,
+        };
+        let machine = sandbox::Machine::of(&container, now);
+        let write = self.platform.database().write(move |db| {
+            Box::pin(async move {
+                service::Entity::insert(ordered.into_active_model()).exec_without_returning(db).await?;
+                instance::Entity::insert(container.into_active_model()).exec_without_returning(db).await?;
+                let machine = machine.into_active_model();
+                sandbox::instance::Entity::insert(machine).exec_without_returning(db).await?;
+                Ok(())
+            })
+        });
+        write.await.expect("a container");
+        id
     }
 
     /// Lets the account own a domain.

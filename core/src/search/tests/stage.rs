@@ -56,6 +56,7 @@ impl Stage {
             limits: Limits::Memory(MemoryLimits::default()),
             providers: Providers { registrar: Arc::new(Told::default()), ..sandboxes.providers() },
             retention: Retention::default(),
+            base_url: "http://127.0.0.1:8080".to_owned(),
             free_hosting: FreeHosting::default(),
             database,
         });

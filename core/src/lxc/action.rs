@@ -1,0 +1,34 @@
+//! What a customer may do to the power of a container.
+use crate::instances::Action;
+use async_graphql::Enum;
+use schemars::JsonSchema;
+use serde::{Deserialize, Serialize};
+
+/// What to do with a container.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize, JsonSchema, Enum)]
+#[serde(rename_all = "snake_case")]
+#[schemars(inline)]
+pub enum LxcAction {
+    /// Let it run.
+    Start,
+    /// Off and on again.
+    Restart,
+    /// Hold it still, with all that it does.
+    Freeze,
+    /// Let it go on where it was.
+    Unfreeze,
+    /// Switch it off, whatever it does.
+    Stop,
+}
+
+impl From<LxcAction> for Action {
+    fn from(action: LxcAction) -> Self {
+        match action {
+            LxcAction::Start => Self::Start,
+            LxcAction::Restart => Self::Restart,
+            LxcAction::Freeze => Self::Freeze,
+            LxcAction::Unfreeze => Self::Unfreeze,
+            LxcAction::Stop => Self::Stop,
+        }
+    }
+}

@@ -1,0 +1,36 @@
+//! System containers.
+mod action;
+mod change_snapshot;
+mod control;
+mod create_terminal_ticket;
+mod get;
+mod get_metrics;
+mod list;
+mod list_snapshots;
+pub mod lxc_instance;
+pub mod lxc_snapshot;
+mod open_terminal;
+mod period;
+mod reinstall;
+mod reset_password;
+mod set_auto_renew;
+mod set_billing_period;
+pub mod terminal_ticket;
+pub mod ticket;
+
+pub use action::LxcAction;
+pub use change_snapshot::{ChangeLxcSnapshot, SnapshotAction};
+pub use control::ControlLxcInstance;
+pub use create_terminal_ticket::CreateLxcTerminalTicket;
+pub use get::GetLxcInstance;
+pub use get_metrics::GetLxcMetrics;
+pub use list::ListLxcInstances;
+pub use list_snapshots::ListLxcSnapshots;
+pub use lxc_instance::{LxcInstance, LxcStatus};
+pub use lxc_snapshot::LxcSnapshot;
+pub use open_terminal::Seat;
+pub use reinstall::ReinstallLxcInstance;
+pub use reset_password::ResetLxcPassword;
+pub use set_auto_renew::SetLxcAutoRenew;
+pub use set_billing_period::SetLxcBillingPeriod;
+pub use terminal_ticket::TerminalTicket;

@@ -1,0 +1,187 @@
+//! Steps that containers and virtual machines share.
+use crate::{
+    backends::Counted,
+    services, trouble,
+    words::choice,
+    world::{Machine, World},
+};
+use chrono::TimeDelta;
+use cucumber::{given, then};
+use hosting_core::{
+    clock::Clock,
+    instances::{InstanceKind, InstanceStatus, instance},
+    kvm::GetKvmInstance,
+    lxc::{ControlLxcInstance, GetLxcInstance, LxcAction},
+    money::Money,
+    providers::hypervisor::{Hypervisor, sandbox},
+    services::service,
+};
+use sea_orm::{ActiveEnum, Set, Unchanged};
+
+/// Lets `owner` have an instance.
+pub async fn own(world: &mut World, owner: &str, kind: InstanceKind, name: &str, status: &str) {
+    services::order(world, owner, &kind.to_value(), name, "active").await;
+    let (id, now) = (world.services[name].id, world.stage.clock.now());
+    let months = service::ActiveModel {
+        id: Unchanged(id),
+        renews_at: Set(Some(now.plus(TimeDelta::days(90)))),
+        ..Default::default()
+    };
+    world.stage.update(months).await;
+    let status = state(status);
+    let row = instance::Model {
+        service_id: id,
+        account_id: world.person(owner).account,
+        kind,
+        hostname: name.to_owned(),
+        plan_code: "small".to_owned(),
+        status,
+        vcpus: 2,
+        memory_bytes: 2 << 30,
+        disk_bytes: 40 << 30,
+        ipv4: Some("192.0.2.10".to_owned()),
+        ipv6: Some("2001:db8::10".to_owned()),
+        region: "eu-west".to_owned(),
+        system: "debian-12".to_owned(),
+        ssh_host: (kind == InstanceKind::Lxc).then(|| "lxc1.host.example".to_owned()),
+        ssh_port: (kind == InstanceKind::Lxc).then_some(22_010),
+        snapshot_limit: 3,
+        base_price: Some(Money::cents(1250)),
+        base_months: Some(3),
+        change: status.is_on_its_way().then(|| "start".to_owned()),
+        last_error: None,
+        password_changed_at: None,
+        observed_at: None,
+        updated_at: now,
+    };
+    let behind = sandbox::Machine::of(&row, now);
+    world.stage.insert(row).await;
+    let instance = Machine { id, owner: owner.to_owned(), kind };
+    world.instances.insert(name.to_owned(), instance);
+    backend(world, kind).backend.put(behind).await.expect("an instance of the sandbox");
+}
+
+/// Where instances of a kind run.
+fn backend(world: &World, kind: InstanceKind) -> &Counted<sandbox::Sandbox> {
+    match kind {
+        InstanceKind::Lxc => &world.stage.backends.lxc,
+        InstanceKind::Kvm => &world.stage.backends.kvm,
+    }
+}
+
+/// Where the instances of this scenario run, which are all of one kind.
+pub fn hypervisor(world: &World) -> &Counted<sandbox::Sandbox> {
+    let mut kinds = world.instances.values().map(|instance| instance.kind);
+    let first = kinds.next().expect("an instance");
+    assert!(kinds.all(|kind| kind == first), "which hypervisor?");
+    backend(world, first)
+}
+
+/// A state in the words of either kind.
+fn state(word: &str) -> InstanceStatus {
+    choice(if word == "paused" { "frozen" } else { word })
+}
+
+fn kind(word: &str) -> InstanceKind {
+    choice(&word.to_lowercase())
+}
+
+/// The identity of an instance, and its owner.
+pub fn machine(world: &World, name: &str) -> Machine {
+    world.instances.get(name).cloned().unwrap_or_else(|| panic!("nobody has {name}"))
+}
+
+/// Where an instance stands and why its last change failed, as its owner reads it.
+async fn seen(world: &mut World, name: &str) -> (String, Option<String>) {
+    let Machine { id, owner, kind } = machine(world, name);
+    match kind {
+        InstanceKind::Lxc => {
+            let seen = world.look(&owner, GetLxcInstance { service_id: id }).await;
+            (word(&seen.status), seen.last_error)
+        }
+        InstanceKind::Kvm => {
+            let seen = world.look(&owner, GetKvmInstance { service_id: id }).await;
+            (word(&seen.status), seen.last_error)
+        }
+    }
+}
+
+/// A choice in the word that records write.
+fn word(choice: &impl serde::Serialize) -> String {
+    let word = serde_json::to_value(choice).expect("a choice is a word");
+    word.as_str().expect("a choice is a word").to_owned()
+}
+
+#[given(regex = r#"^(\w+) has the (LXC|KVM) instance "([^"]+)"$"#)]
+async fn has(world: &mut World, who: String, sort: String, name: String) {
+    own(world, &who, kind(&sort), &name, "running").await;
+}
+
+#[given(regex = r#"^(\w+) has the (LXC|KVM) instance "([^"]+)", which is "([^"]+)"$"#)]
+async fn has_which_is(world: &mut World, who: String, sort: String, name: String, status: String) {
+    own(world, &who, kind(&sort), &name, &status).await;
+}
+
+#[given(regex = r#"^a day later (\w+) has the (LXC|KVM) instance "([^"]+)"$"#)]
+async fn has_later(world: &mut World, who: String, sort: String, name: String) {
+    world.pass(TimeDelta::days(1));
+    own(world, &who, kind(&sort), &name, "running").await;
+}
+
+#[given(expr = "the service of {string} is {string}")]
+async fn service_is(world: &mut World, name: String, status: String) {
+    let row = service::ActiveModel {
+        id: Unchanged(machine(world, &name).id),
+        status: Set(choice(&status)),
+        ..Default::default()
+    };
+    world.stage.update(row).await;
+}
+
+#[given(expr = "the plan of {string} has room for {int} snapshot(s)")]
+async fn room(world: &mut World, name: String, limit: i32) {
+    let row = instance::ActiveModel {
+        service_id: Unchanged(machine(world, &name).id),
+        snapshot_limit: Set(limit),
+        ..Default::default()
+    };
+    world.stage.update(row).await;
+}
+
+#[then(expr = "{string} is {string}")]
+async fn is(world: &mut World, name: String, status: String) {
+    assert_eq!(seen(world, &name).await.0, status);
+}
+
+#[then(expr = "{string} says of its last change {string}")]
+async fn says(world: &mut World, name: String, words: String) {
+    let error = seen(world, &name).await.1.unwrap_or_default();
+    assert!(error.contains(&words), "it says {error:?}");
+}
+
+#[then(expr = "{string} has nothing to say of its last change")]
+async fn says_nothing(world: &mut World, name: String) {
+    assert_eq!(seen(world, &name).await.1, None);
+}
+
+#[then(expr = "the hypervisor says that {string} is {string}")]
+async fn hypervisor_says(world: &mut World, name: String, status: String) {
+    let Machine { id, kind, .. } = machine(world, &name);
+    let told = backend(world, kind).backend.state(id).await.expect("an answer of the sandbox");
+    assert_eq!(told.expect("an instance of the sandbox").status, state(&status));
+}
+
+#[given(expr = "a worker died on stopping {string}")]
+async fn worker_died(world: &mut World, name: String) {
+    let Machine { id, owner, kind } = machine(world, &name);
+    match kind {
+        InstanceKind::Lxc => {
+            let stop = ControlLxcInstance { service_id: id, action: LxcAction::Stop };
+            world.perform(&owner, stop).await.expect("a stop that is accepted");
+        }
+        InstanceKind::Kvm => panic!("virtual machines cannot be stopped"),
+    }
+    let work = trouble::in_hands(world, "hypervisor").await;
+    work.abort();
+    assert!(work.await.expect_err("it was killed").is_cancelled());
+}

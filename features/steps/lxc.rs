@@ -1,0 +1,309 @@
+//! Steps about containers.
+use crate::{
+    instances::{self, machine},
+    operations::ask,
+    words::{Key, Switch, choice, list},
+    world::{Machine, World},
+};
+use cucumber::{Parameter, given, then, when};
+use hosting_core::{
+    Password,
+    clock::Clock,
+    instances::InstanceKind,
+    lxc::{
+        ChangeLxcSnapshot, ControlLxcInstance, CreateLxcTerminalTicket, GetLxcInstance, GetLxcMetrics,
+        ListLxcInstances, ListLxcSnapshots, LxcAction, LxcInstance, LxcSnapshot, ReinstallLxcInstance,
+        ResetLxcPassword, SetLxcAutoRenew, SetLxcBillingPeriod, SnapshotAction,
+    },
+    money::Money,
+    services::GetService,
+};
+use std::str::FromStr;
+
+/// `starts`, `stops` …
+#[derive(Clone, Copy, Debug, Parameter)]
+#[param(name = "lxc_power", regex = "starts|restarts|freezes|unfreezes|stops")]
+pub struct PowerWord(LxcAction);
+
+impl FromStr for PowerWord {
+    type Err = String;
+
+    fn from_str(word: &str) -> Result<Self, String> {
+        Ok(Self(match word {
+            "starts" => LxcAction::Start,
+            "restarts" => LxcAction::Restart,
+            "freezes" => LxcAction::Freeze,
+            "unfreezes" => LxcAction::Unfreeze,
+            "stops" => LxcAction::Stop,
+            other => return Err(format!("{other} is nothing that is done to a container")),
+        }))
+    }
+}
+
+/// `makes`, `deletes` or `restores`
+#[derive(Clone, Copy, Debug, Parameter)]
+#[param(name = "snapshotting", regex = "makes|deletes|restores")]
+pub struct SnapshotWord(SnapshotAction);
+
+impl FromStr for SnapshotWord {
+    type Err = String;
+
+    fn from_str(word: &str) -> Result<Self, String> {
+        Ok(Self(match word {
+            "makes" => SnapshotAction::Create,
+            "deletes" => SnapshotAction::Delete,
+            "restores" => SnapshotAction::Restore,
+            other => return Err(format!("{other} is nothing that is done to a snapshot")),
+        }))
+    }
+}
+
+#[when(expr = "{word} lists her/his/their containers")]
+async fn list_containers(world: &mut World, who: String) {
+    let _ = world.perform(&who, ListLxcInstances::default()).await;
+}
+
+#[when(expr = "{word} looks up the container {string}")]
+async fn look_up(world: &mut World, who: String, name: String) {
+    let service_id = machine(world, &name).id;
+    let _ = world.perform(&who, GetLxcInstance { service_id }).await;
+}
+
+#[when(expr = "{word} looks up a container that never was")]
+async fn look_up_unknown(world: &mut World, who: String) {
+    let service_id = world.stage.clock.id();
+    let _ = world.perform(&who, GetLxcInstance { service_id }).await;
+}
+
+#[given(expr = "{word} {lxc_power} the container {string}{key}")]
+#[when(expr = "{word} {lxc_power} the container {string}{key}")]
+async fn control(world: &mut World, who: String, action: PowerWord, name: String, key: Key) {
+    let operation = ControlLxcInstance { service_id: machine(world, &name).id, action: action.0 };
+    let key = key.or(world.new_key());
+    let _ = world.perform_with(&who, key.as_deref(), operation).await;
+}
+
+#[given(expr = "{word} {snapshotting} the snapshot {string} of the container {string}{key}")]
+#[when(expr = "{word} {snapshotting} the snapshot {string} of the container {string}{key}")]
+async fn change_snapshot(
+    world: &mut World,
+    who: String,
+    action: SnapshotWord,
+    called: String,
+    name: String,
+    key: Key,
+) {
+    let service_id = machine(world, &name).id;
+    let key = key.or(world.new_key());
+    let operation = ChangeLxcSnapshot { service_id, action: action.0, name: called };
+    let _ = world.perform_with(&who, key.as_deref(), operation).await;
+}
+
+#[given(expr = "the container {string} has the snapshot {string}")]
+async fn has_snapshot(world: &mut World, name: String, called: String) {
+    let owner = machine(world, &name).owner;
+    change_snapshot(world, owner, SnapshotWord(SnapshotAction::Create), called, name, Key::New).await;
+    world.stage.work_off().await;
+    world.endings.pop().expect("an answer").outcome.expect("a snapshot");
+}
+
+async fn set(world: &mut World, who: &str, name: &str, password: &str, key: Key) {
+    let service_id = machine(world, name).id;
+    let key = key.or(world.new_key());
+    let operation = ResetLxcPassword { service_id, password: password.into() };
+    let _ = world.perform_with(who, key.as_deref(), operation).await;
+}
+
+#[given(expr = "{word} sets the password of the container {string} to {string}{key}")]
+#[when(expr = "{word} sets the password of the container {string} to {string}{key}")]
+async fn set_password(world: &mut World, who: String, name: String, password: String, key: Key) {
+    set(world, &who, &name, &password, key).await;
+}
+
+#[when(expr = "{word} sets a password of {int} characters for the container {string}")]
+async fn set_long_password(world: &mut World, who: String, length: usize, name: String) {
+    set(world, &who, &name, &"ü".repeat(length), Key::New).await;
+}
+
+#[when(expr = "{word} sets a password of two lines for the container {string}")]
+async fn set_broken_password(world: &mut World, who: String, name: String) {
+    set(world, &who, &name, "correct horse\nbattery", Key::New).await;
+}
+
+#[given(expr = "{word} reinstalls the container {string} with {string}{key}")]
+#[when(expr = "{word} reinstalls the container {string} with {string}{key}")]
+async fn reinstall(world: &mut World, who: String, name: String, distribution: String, key: Key) {
+    let service_id = machine(world, &name).id;
+    let key = key.or(world.new_key());
+    let _ = world.perform_with(&who, key.as_deref(), ReinstallLxcInstance { service_id, distribution }).await;
+}
+
+#[when(expr = "{word} turns auto-renew {switch} for the container {string}{key}")]
+async fn turn_auto_renew(world: &mut World, who: String, to: Switch, name: String, key: Key) {
+    let operation = SetLxcAutoRenew { service_id: machine(world, &name).id, enabled: to.0 };
+    let key = key.or(world.new_key());
+    let _ = world.perform_with(&who, key.as_deref(), operation).await;
+}
+
+#[given(expr = "{word} pays the container {string} every {int} month(s){key}")]
+#[when(expr = "{word} pays the container {string} every {int} month(s){key}")]
+async fn pay(world: &mut World, who: String, name: String, billing_months: i32, key: Key) {
+    let operation = SetLxcBillingPeriod { service_id: machine(world, &name).id, billing_months };
+    let key = key.or(world.new_key());
+    let _ = world.perform_with(&who, key.as_deref(), operation).await;
+}
+
+/// The container as its owner sees it.
+async fn seen(world: &mut World, name: &str) -> LxcInstance {
+    let Machine { id, owner, .. } = machine(world, name);
+    world.look(&owner, GetLxcInstance { service_id: id }).await
+}
+
+/// Its snapshots, likewise.
+async fn snapshots(world: &mut World, name: &str) -> Vec<LxcSnapshot> {
+    let Machine { id, owner, .. } = machine(world, name);
+    world.look(&owner, ListLxcSnapshots { service_id: id, ..Default::default() }).await.items
+}
+
+fn told(world: &World) -> LxcInstance {
+    let data = world.last().outcome.clone().expect("a container");
+    serde_json::from_value(data).expect("a container")
+}
+
+#[then(expr = "she/he/they sees the containers {string}")]
+fn sees(world: &mut World, names: String) {
+    let data = world.last().outcome.clone().expect("containers");
+    let seen: Vec<LxcInstance> = serde_json::from_value(data).expect("containers");
+    let seen: Vec<_> = seen.into_iter().map(|one| one.display_name).collect();
+    assert_eq!(seen, list(&names, ", "));
+}
+
+#[then(expr = "she/he/they sees no containers")]
+fn sees_none(world: &mut World) {
+    sees(world, String::new());
+}
+
+#[then(expr = "the container has {int} processors, {int} GiB of memory and {int} GiB of disk")]
+fn has_room(world: &mut World, processors: i32, memory: i64, disk: i64) {
+    let container = told(world);
+    let sizes = (container.vcpus, container.memory_bytes >> 30, container.disk_bytes >> 30);
+    assert_eq!(sizes, (processors, memory, disk));
+}
+
+#[then(expr = "the container is reached by SSH at {string} on port {int}")]
+fn reached(world: &mut World, host: String, port: i32) {
+    let container = told(world);
+    assert_eq!((container.ssh_host, container.ssh_port), (Some(host), Some(port)));
+}
+
+#[then(expr = "the answer shows the container {string}")]
+fn shows(world: &mut World, status: String) {
+    assert_eq!(told(world).status, choice(&status));
+}
+
+#[then(expr = "the answer shows the snapshot {string}")]
+fn shows_snapshot(world: &mut World, status: String) {
+    let data = world.last().outcome.clone().expect("a snapshot");
+    let snapshot: LxcSnapshot = serde_json::from_value(data).expect("a snapshot");
+    assert_eq!(snapshot.status, choice(&status));
+}
+
+#[then(expr = "the snapshots of the container {string} are {string}")]
+async fn snapshots_are(world: &mut World, name: String, names: String) {
+    let names_seen: Vec<_> = snapshots(world, &name).await.into_iter().map(|one| one.name).collect();
+    assert_eq!(names_seen, list(&names, ", "));
+}
+
+#[then(expr = "the snapshot {string} of the container {string} is {string}")]
+async fn snapshot_is(world: &mut World, called: String, name: String, status: String) {
+    let all = snapshots(world, &name).await;
+    let one = all.iter().find(|one| one.name == called).unwrap_or_else(|| panic!("{all:?}"));
+    assert_eq!(one.status, choice(&status), "{one:?}");
+    if status == "ready" {
+        assert!(one.size_bytes.is_some_and(|size| size > 0), "{one:?}");
+    }
+}
+
+#[then(expr = "the snapshot {string} of the container {string} says {string}")]
+async fn snapshot_says(world: &mut World, called: String, name: String, words: String) {
+    let all = snapshots(world, &name).await;
+    let error = all.iter().find(|one| one.name == called).and_then(|one| one.last_error.clone());
+    assert!(error.as_ref().is_some_and(|error| error.contains(&words)), "it says {error:?}");
+}
+
+#[then(expr = "the container {string} has {string} installed")]
+async fn installed(world: &mut World, name: String, distribution: String) {
+    assert_eq!(seen(world, &name).await.distribution, distribution);
+}
+
+#[then(expr = "{string} opens the container {string}")]
+async fn opens(world: &mut World, password: String, name: String) {
+    assert!(accepts(world, &name, &password).await, "it does not");
+}
+
+#[then(expr = "{string} does not open the container {string}")]
+async fn does_not_open(world: &mut World, password: String, name: String) {
+    assert!(!accepts(world, &name, &password).await, "it does");
+}
+
+async fn accepts(world: &World, name: &str, password: &str) -> bool {
+    let sandbox = &world.stage.backends.lxc.backend;
+    sandbox.accepts(machine(world, name).id, &Password::from(password)).await.expect("the sandbox")
+}
+
+#[then(expr = "auto-renew is {switch} for the container {string}")]
+async fn auto_renew_is(world: &mut World, expected: Switch, name: String) {
+    assert_eq!(Switch(seen(world, &name).await.auto_renew), expected);
+    let Machine { id, owner, .. } = machine(world, &name);
+    let service = world.look(&owner, GetService { service_id: id }).await;
+    assert_eq!(Switch(service.auto_renew), expected, "her services say the same");
+}
+
+#[then(expr = "the container {string} costs {float} USD every {int} month(s)")]
+async fn costs(world: &mut World, name: String, price: f64, months: i32) {
+    assert_eq!(seen(world, &name).await.billing_months, months);
+    let Machine { id, owner, .. } = machine(world, &name);
+    let service = world.look(&owner, GetService { service_id: id }).await;
+    assert_eq!(service.billing_months, months);
+    assert_eq!(Some(service.renewal_price), Money::from_dollars(price));
+}
+
+const EXAMPLE: &str = "every-container";
+
+/// Lets `who` have the container of the examples.
+pub async fn own(world: &mut World, who: &str) {
+    instances::own(world, who, InstanceKind::Lxc, EXAMPLE, "running").await;
+}
+
+/// Asks for an example of any operation on containers.
+pub async fn ask_of(world: &mut World, who: &str, operation: &str) {
+    let service_id = world.instances[EXAMPLE].id;
+    let (limit, cursor) = (None, None);
+    match operation {
+        "lxcInstances" => ask(world, who, ListLxcInstances { limit, cursor }).await,
+        "lxcInstance" => ask(world, who, GetLxcInstance { service_id }).await,
+        "lxcMetrics" => ask(world, who, GetLxcMetrics { service_id }).await,
+        "controlLxcInstance" => {
+            ask(world, who, ControlLxcInstance { service_id, action: LxcAction::Stop }).await;
+        }
+        "lxcSnapshots" => ask(world, who, ListLxcSnapshots { service_id, limit, cursor }).await,
+        "changeLxcSnapshot" => {
+            let (action, name) = (SnapshotAction::Create, "before-upgrade".to_owned());
+            ask(world, who, ChangeLxcSnapshot { service_id, action, name }).await;
+        }
+        "resetLxcPassword" => {
+            let password = "correct horse battery".into();
+            ask(world, who, ResetLxcPassword { service_id, password }).await;
+        }
+        "reinstallLxcInstance" => {
+            let distribution = "debian-12".to_owned();
+            ask(world, who, ReinstallLxcInstance { service_id, distribution }).await;
+        }
+        "createLxcTerminalTicket" => ask(world, who, CreateLxcTerminalTicket { service_id }).await,
+        "setLxcAutoRenew" => ask(world, who, SetLxcAutoRenew { service_id, enabled: true }).await,
+        "setLxcBillingPeriod" => {
+            ask(world, who, SetLxcBillingPeriod { service_id, billing_months: 12 }).await;
+        }
+        other => panic!("no example of {other}"),
+    }
+}

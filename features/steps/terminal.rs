@@ -1,0 +1,61 @@
+//! Steps about tickets for terminals.
+use crate::{facades::Refusal, instances::machine, words::Key, world::World};
+use cucumber::{given, then, when};
+use hosting_core::lxc::{CreateLxcTerminalTicket, TerminalTicket};
+
+#[given(expr = "{word} asks for a terminal of the container {string}{key}")]
+#[when(expr = "{word} asks for a terminal of the container {string}{key}")]
+async fn ask(world: &mut World, who: String, name: String, key: Key) {
+    let service_id = machine(world, &name).id;
+    let key = key.or(world.new_key());
+    let told = world.perform_with(&who, key.as_deref(), CreateLxcTerminalTicket { service_id }).await;
+    world.ticket = told.ok().map(|answer| answer.data);
+}
+
+fn ticket(world: &World) -> TerminalTicket {
+    world.ticket.clone().expect("a ticket")
+}
+
+#[given(expr = "the ticket is used for the container {string}")]
+#[when(expr = "the ticket is used for the container {string}")]
+async fn used(world: &mut World, name: String) {
+    let ticket = ticket(world).ticket;
+    present(world, &ticket, &name).await;
+}
+
+#[when(expr = "somebody makes a ticket up for the container {string}")]
+async fn made_up(world: &mut World, name: String) {
+    present(world, &"0".repeat(64), &name).await;
+}
+
+/// What the WebSocket does before it opens.
+async fn present(world: &mut World, ticket: &str, name: &str) {
+    let id = machine(world, name).id;
+    let platform = world.stage.platform.clone();
+    let seat = platform.redeem_ticket(ticket, id).await;
+    let refusal = seat.err().map(|error| Refusal {
+        code: error.code().to_string(),
+        message: error.to_string(),
+        ..Default::default()
+    });
+    world.seated = Some(refusal.map_or(Ok(()), Err));
+}
+
+#[then("a terminal opens")]
+fn opens(world: &mut World) {
+    let seated = world.seated.as_ref().expect("a ticket was used");
+    assert!(seated.is_ok(), "{seated:?}");
+}
+
+#[then(expr = "no terminal opens: {string}")]
+fn does_not_open(world: &mut World, code: String) {
+    let seated = world.seated.clone().expect("a ticket was used");
+    assert_eq!(seated.expect_err("it opened").code, code);
+}
+
+#[then(expr = "the ticket leads to a terminal of the container {string}")]
+fn leads(world: &mut World, name: String) {
+    let (ticket, id) = (ticket(world), machine(world, &name).id);
+    let wanted = format!("ws://127.0.0.1:8080/v1/lxc/instances/{id}/terminal?ticket={}", ticket.ticket);
+    assert_eq!(ticket.url, wanted);
+}

@@ -1,0 +1,150 @@
+//! Containers in the graph.
+use crate::perform::perform;
+use async_graphql::{Context, Object, Result};
+use hosting_core::{
+    instances::{Metrics, PasswordChanged},
+    lxc::{
+        ChangeLxcSnapshot, ControlLxcInstance, CreateLxcTerminalTicket, GetLxcInstance, GetLxcMetrics,
+        ListLxcInstances, ListLxcSnapshots, LxcInstance, LxcSnapshot, ReinstallLxcInstance, ResetLxcPassword,
+        SetLxcAutoRenew, SetLxcBillingPeriod, TerminalTicket,
+    },
+};
+use uuid::Uuid;
+
+/// What can be asked about containers.
+#[derive(Default)]
+pub struct LxcQueries;
+
+#[Object]
+impl LxcQueries {
+    /// List the containers of the account, newest first.
+    async fn lxc_instances(
+        &self,
+        cx: &Context<'_>,
+        #[graphql(desc = "How many at most; 1000 unless said.")] first: Option<u32>,
+        #[graphql(desc = "Where to go on: the `cursor` of the last one seen.")] after: Option<String>,
+    ) -> Result<Option<Vec<LxcInstance>>> {
+        Ok(perform(cx, ListLxcInstances { limit: first, cursor: after }, None).await?.map(|page| page.items))
+    }
+
+    /// Look up one container.
+    async fn lxc_instance(
+        &self,
+        cx: &Context<'_>,
+        #[graphql(desc = "The service.")] service_id: Uuid,
+    ) -> Result<Option<LxcInstance>> {
+        perform(cx, GetLxcInstance { service_id }, None).await
+    }
+
+    /// What a container used in the last 24 hours.
+    async fn lxc_metrics(
+        &self,
+        cx: &Context<'_>,
+        #[graphql(desc = "The service.")] service_id: Uuid,
+    ) -> Result<Option<Metrics>> {
+        perform(cx, GetLxcMetrics { service_id }, None).await
+    }
+
+    /// List the snapshots of a container, newest first.
+    async fn lxc_snapshots(
+        &self,
+        cx: &Context<'_>,
+        #[graphql(desc = "The service.")] service_id: Uuid,
+        #[graphql(desc = "How many at most; 1000 unless said.")] first: Option<u32>,
+        #[graphql(desc = "Where to go on: the `cursor` of the last one seen.")] after: Option<String>,
+    ) -> Result<Option<Vec<LxcSnapshot>>> {
+        let asked = ListLxcSnapshots { service_id, limit: first, cursor: after };
+        Ok(perform(cx, asked, None).await?.map(|page| page.items))
+    }
+}
+
+/// What can be changed about containers.
+#[derive(Default)]
+pub struct LxcMutations;
+
+#[Object]
+impl LxcMutations {
+    /// Start, restart, freeze, unfreeze or stop a container.
+    async fn control_lxc_instance(
+        &self,
+        cx: &Context<'_>,
+        #[graphql(desc = "What to do.")] input: ControlLxcInstance,
+        #[graphql(desc = "Stands for this one change, however often it is sent.")] idempotency_key: Option<
+            String,
+        >,
+    ) -> Result<Option<LxcInstance>> {
+        perform(cx, input, idempotency_key).await
+    }
+
+    /// Make a snapshot of a container, delete one, or go back to one.
+    async fn change_lxc_snapshot(
+        &self,
+        cx: &Context<'_>,
+        #[graphql(desc = "What to do.")] input: ChangeLxcSnapshot,
+        #[graphql(desc = "Stands for this one change, however often it is sent.")] idempotency_key: Option<
+            String,
+        >,
+    ) -> Result<Option<LxcSnapshot>> {
+        perform(cx, input, idempotency_key).await
+    }
+
+    /// Set the password of a container's administrator (root).
+    async fn reset_lxc_password(
+        &self,
+        cx: &Context<'_>,
+        #[graphql(desc = "What to set.")] input: ResetLxcPassword,
+        #[graphql(desc = "Stands for this one change, however often it is sent.")] idempotency_key: Option<
+            String,
+        >,
+    ) -> Result<Option<PasswordChanged>> {
+        perform(cx, input, idempotency_key).await
+    }
+
+    /// Make a container anew with a distribution.
+    async fn reinstall_lxc_instance(
+        &self,
+        cx: &Context<'_>,
+        #[graphql(desc = "What to install.")] input: ReinstallLxcInstance,
+        #[graphql(desc = "Stands for this one change, however often it is sent.")] idempotency_key: Option<
+            String,
+        >,
+    ) -> Result<Option<LxcInstance>> {
+        perform(cx, input, idempotency_key).await
+    }
+
+    /// Get a ticket that opens a terminal of a container.
+    async fn create_lxc_terminal_ticket(
+        &self,
+        cx: &Context<'_>,
+        #[graphql(desc = "What to open.")] input: CreateLxcTerminalTicket,
+        #[graphql(desc = "Stands for this one change, however often it is sent.")] idempotency_key: Option<
+            String,
+        >,
+    ) -> Result<Option<TerminalTicket>> {
+        perform(cx, input, idempotency_key).await
+    }
+
+    /// Turn a container's automatic renewal on or off.
+    async fn set_lxc_auto_renew(
+        &self,
+        cx: &Context<'_>,
+        #[graphql(desc = "What to change.")] input: SetLxcAutoRenew,
+        #[graphql(desc = "Stands for this one change, however often it is sent.")] idempotency_key: Option<
+            String,
+        >,
+    ) -> Result<Option<LxcInstance>> {
+        perform(cx, input, idempotency_key).await
+    }
+
+    /// Choose how many months of a container are paid at once.
+    async fn set_lxc_billing_period(
+        &self,
+        cx: &Context<'_>,
+        #[graphql(desc = "What to change.")] input: SetLxcBillingPeriod,
+        #[graphql(desc = "Stands for this one change, however often it is sent.")] idempotency_key: Option<
+            String,
+        >,
+    ) -> Result<Option<LxcInstance>> {
+        perform(cx, input, idempotency_key).await
+    }
+}
