@@ -45,7 +45,9 @@ impl Sandboxes {
             &self.lxc.faults,
             &self.kvm.faults,
         ];
-        faults.map(|faults| faults.set_delay(delay));
+        for faults in faults {
+            faults.set_delay(delay);
+        }
         self.lxc.set_pace(pace);
         self.kvm.set_pace(pace);
     }
