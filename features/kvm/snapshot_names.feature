@@ -43,7 +43,7 @@ Feature: Names of snapshots, and how many there can be
         | a name that breaks the line           | refused as "invalid_request"    |
         | a description of 255 characters       | accepted                        |
         | a description of 256 characters       | refused as "invalid_request"    |
-        | a description with a control sequence | refused as "invalid_request"    |
+        | a description that rings a bell       | refused as "invalid_request"    |
 
   Rule: Name and description can be changed
 
