@@ -139,6 +139,7 @@ async fn reinstall(world: &mut World, who: String, name: String, distribution: S
     let _ = world.perform_with(&who, key.as_deref(), ReinstallLxcInstance { service_id, distribution }).await;
 }
 
+#[given(expr = "{word} turns auto-renew {switch} for the container {string}{key}")]
 #[when(expr = "{word} turns auto-renew {switch} for the container {string}{key}")]
 async fn turn_auto_renew(world: &mut World, who: String, to: Switch, name: String, key: Key) {
     let operation = SetLxcAutoRenew { service_id: machine(world, &name).id, enabled: to.0 };
