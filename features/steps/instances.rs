@@ -6,7 +6,7 @@ use crate::{
     world::{Machine, World},
 };
 use chrono::TimeDelta;
-use cucumber::{given, then};
+use cucumber::{given, then, when};
 use hosting_core::{
     clock::Clock,
     instances::{InstanceKind, InstanceStatus, instance},
@@ -169,6 +169,21 @@ async fn hypervisor_says(world: &mut World, name: String, status: String) {
     let Machine { id, kind, .. } = machine(world, &name);
     let told = backend(world, kind).backend.state(id).await.expect("an answer of the sandbox");
     assert_eq!(told.expect("an instance of the sandbox").status, state(&status));
+}
+
+#[given(regex = r"^the hypervisor is (away|back)$")]
+fn away_or_back(world: &mut World, which: String) {
+    hypervisor(world).backend.set_away(which == "away");
+}
+
+/// Time in which the platform looks at its instances, as it does each minute.
+#[given(regex = r"^(\d+) minutes passed, minute by minute$")]
+#[when(regex = r"^(\d+) minutes pass, minute by minute$")]
+async fn minute_by_minute(world: &mut World, minutes: u32) {
+    for _ in 0..minutes {
+        world.pass(TimeDelta::minutes(1));
+        world.stage.platform.turn().await;
+    }
 }
 
 #[given(expr = "a worker died on stopping {string}")]

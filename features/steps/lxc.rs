@@ -2,14 +2,15 @@
 use crate::{
     instances::{self, machine},
     operations::ask,
-    words::{Key, Switch, choice, list},
+    words::{Key, Switch, assert_none, choice, list},
     world::{Machine, World},
 };
+use chrono::TimeDelta;
 use cucumber::{Parameter, given, then, when};
 use hosting_core::{
     Password,
     clock::Clock,
-    instances::InstanceKind,
+    instances::{InstanceKind, Metrics},
     lxc::{
         ChangeLxcSnapshot, ControlLxcInstance, CreateLxcTerminalTicket, GetLxcInstance, GetLxcMetrics,
         ListLxcInstances, ListLxcSnapshots, LxcAction, LxcInstance, LxcSnapshot, ReinstallLxcInstance,
@@ -138,6 +139,7 @@ async fn reinstall(world: &mut World, who: String, name: String, distribution: S
     let _ = world.perform_with(&who, key.as_deref(), ReinstallLxcInstance { service_id, distribution }).await;
 }
 
+#[given(expr = "{word} turns auto-renew {switch} for the container {string}{key}")]
 #[when(expr = "{word} turns auto-renew {switch} for the container {string}{key}")]
 async fn turn_auto_renew(world: &mut World, who: String, to: Switch, name: String, key: Key) {
     let operation = SetLxcAutoRenew { service_id: machine(world, &name).id, enabled: to.0 };
@@ -151,6 +153,12 @@ async fn pay(world: &mut World, who: String, name: String, billing_months: i32, 
     let operation = SetLxcBillingPeriod { service_id: machine(world, &name).id, billing_months };
     let key = key.or(world.new_key());
     let _ = world.perform_with(&who, key.as_deref(), operation).await;
+}
+
+#[when(expr = "{word} asks what the container {string} used")]
+async fn ask_metrics(world: &mut World, who: String, name: String) {
+    let service_id = machine(world, &name).id;
+    let _ = world.perform(&who, GetLxcMetrics { service_id }).await;
 }
 
 /// The container as its owner sees it.
@@ -249,6 +257,50 @@ async fn does_not_open(world: &mut World, password: String, name: String) {
 async fn accepts(world: &World, name: &str, password: &str) -> bool {
     let sandbox = &world.stage.backends.lxc.backend;
     sandbox.accepts(machine(world, name).id, &Password::from(password)).await.expect("the sandbox")
+}
+
+/// What was used, and the minutes from each point to the next.
+fn metrics(world: &World) -> (Metrics, Vec<i64>) {
+    let data = world.last().outcome.clone().expect("metrics");
+    let metrics: Metrics = serde_json::from_value(data).expect("metrics");
+    assert_eq!(metrics.to.utc() - metrics.from.utc(), TimeDelta::hours(24));
+    assert_eq!(metrics.resolution_seconds, 300);
+    assert!(metrics.points.iter().all(|point| metrics.from <= point.at && point.at <= metrics.to));
+    let steps = metrics.points.windows(2).map(|two| (two[1].at.utc() - two[0].at.utc()).num_minutes());
+    let steps = steps.collect();
+    (metrics, steps)
+}
+
+#[then(expr = "there are points for {int} minutes, 5 minutes apart")]
+fn points_for(world: &mut World, minutes: usize) {
+    let (metrics, steps) = metrics(world);
+    assert!(steps.iter().all(|step| *step == 5), "{steps:?}");
+    // The first look only begins to count, and the last point may have just begun.
+    let wanted = minutes / 5 - 1..=minutes / 5 + 1;
+    assert!(wanted.contains(&metrics.points.len()), "{} points", metrics.points.len());
+}
+
+#[then("there are no points")]
+fn no_points(world: &mut World) {
+    assert_none(&metrics(world).0.points);
+}
+
+#[then(expr = "there is a gap of {int} minutes between two points")]
+fn gap(world: &mut World, minutes: i64) {
+    let gaps: Vec<_> = metrics(world).1.into_iter().filter(|step| *step != 5).collect();
+    assert!(gaps.len() == 1 && (minutes..=minutes + 10).contains(&gaps[0]), "{gaps:?}");
+}
+
+#[then("each point is within what the container has")]
+fn within_bounds(world: &mut World) {
+    for point in metrics(world).0.points {
+        assert!(point.cpu_percent > 0.0 && point.cpu_percent <= 100.0, "{point:?}");
+        assert!(point.memory_bytes > 0 && point.memory_bytes <= 2 << 30, "{point:?}");
+        assert!(point.disk_bytes.is_some_and(|disk| disk > 0 && disk <= 40 << 30), "{point:?}");
+        let counted =
+            [point.network_in_bytes, point.network_out_bytes, point.disk_read_bytes, point.disk_write_bytes];
+        assert!(counted.iter().all(|bytes| *bytes > 0), "{point:?}");
+    }
 }
 
 #[then(expr = "auto-renew is {switch} for the container {string}")]

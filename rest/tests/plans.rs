@@ -11,6 +11,7 @@ use support::Server;
 use tracing_subscriber::EnvFilter;
 
 const GROWING: &[&str] = &[
+const GROWING: [&str; 13] = [
     "credential",
     "dns_record",
     "domain",
@@ -87,6 +88,7 @@ async fn everything(server: &Server) {
     machines(server).await;
     server.open_panel(site, "a-key-for-the-panel").await;
     mail(server).await;
+    containers(server).await;
     while server.platform.work_once().await.expect("the queue") {}
     server.platform.turn().await;
 }
@@ -108,6 +110,30 @@ async fn mail(server: &Server) {
         let headers = [
             ("authorization", credential.as_str()),
             ("idempotency-key", key),
+/// The same of containers.
+async fn containers(server: &Server) {
+    let all = "/v1/lxc/instances".to_owned();
+    let web = format!("{all}/{}", server.own_container("web").await);
+    let cursor = "cursor=1.019aa1b23c4d7e5f8a6b7c8d9e0f1a2b";
+    for (method, path, body) in [
+        ("GET", format!("{all}?limit=1"), ""),
+        ("GET", format!("{all}?{cursor}"), ""),
+        ("GET", web.clone(), ""),
+        ("GET", format!("{web}/metrics"), ""),
+        ("GET", format!("{web}/snapshots?{cursor}"), ""),
+        ("POST", format!("{web}/terminal-ticket"), "{}"),
+        ("POST", format!("{web}/password"), r#"{"password":"correct horse battery"}"#),
+        ("PUT", format!("{web}/auto-renew"), r#"{"enabled":false}"#),
+        ("PUT", format!("{web}/billing-period"), r#"{"billingMonths":12}"#),
+        ("POST", format!("{web}/snapshots"), r#"{"action":"create","name":"monday"}"#),
+        ("POST", format!("{web}/snapshots"), r#"{"action":"restore","name":"monday"}"#),
+        ("POST", format!("{web}/actions"), r#"{"action":"restart"}"#),
+        ("POST", format!("{web}/reinstall"), r#"{"distribution":"debian-12"}"#),
+    ] {
+        let (token, key) = (format!("Bearer {}", server.key), server.platform.id().to_string());
+        let headers = [
+            ("authorization", token.as_str()),
+            ("idempotency-key", key.as_str()),
             ("content-type", "application/json"),
         ];
         let answer = server.send_with(method, &path, &headers, body.as_bytes()).await;
