@@ -20,11 +20,18 @@ use uuid::Uuid;
 pub(super) struct Snapshot {
     pub id: Option<Uuid>,
     pub name: String,
-    /// Of virtual machines only.
-    #[serde(skip_serializing_if = "Option::is_none")]
-    pub description: Option<Option<String>>,
+    #[serde(flatten)]
+    pub own: Own,
     pub size_bytes: Option<i64>,
     pub created_at: Option<Moment>,
+}
+
+/// What only one of the kinds has.
+#[derive(Clone, Debug, Serialize)]
+#[serde(untagged)]
+pub(super) enum Own {
+    Lxc {},
+    Kvm { description: Option<String> },
 }
 
 impl Snapshot {
@@ -36,9 +43,11 @@ impl Snapshot {
         Self {
             id: it.optional_text("id", rule::id),
             name: it.required_text("name", name),
-            description: match kind {
-                InstanceKind::Lxc => None,
-                InstanceKind::Kvm => Some(it.optional_text("description", rule::description)),
+            own: match kind {
+                InstanceKind::Lxc => Own::Lxc {},
+                InstanceKind::Kvm => {
+                    Own::Kvm { description: it.optional_text("description", rule::description) }
+                }
             },
             size_bytes: it.optional_as("size_bytes", rule::bytes),
             created_at: it.optional_text("created_at", Moment::parse),
@@ -53,7 +62,10 @@ impl Snapshot {
             service_id: of.service_id,
             account_id: of.account_id,
             name: self.name.clone(),
-            description: self.description.clone().flatten(),
+            description: match &self.own {
+                Own::Lxc {} => None,
+                Own::Kvm { description } => description.clone(),
+            },
             status: SnapshotStatus::Ready,
             size_bytes: self.size_bytes,
             last_error: None,
@@ -66,7 +78,10 @@ impl Snapshot {
         Self {
             id: Some(row.id),
             name: row.name.clone(),
-            description: (kind == InstanceKind::Kvm).then(|| row.description.clone()),
+            own: match kind {
+                InstanceKind::Lxc => Own::Lxc {},
+                InstanceKind::Kvm => Own::Kvm { description: row.description.clone() },
+            },
             size_bytes: row.size_bytes,
             created_at: Some(row.created_at.into()),
         }
