@@ -11,7 +11,6 @@ use support::Server;
 use tracing_subscriber::EnvFilter;
 
 const GROWING: &[&str] = &[
-const GROWING: [&str; 13] = [
     "credential",
     "dns_record",
     "domain",
@@ -110,6 +109,14 @@ async fn mail(server: &Server) {
         let headers = [
             ("authorization", credential.as_str()),
             ("idempotency-key", key),
+            ("content-type", "application/json"),
+        ];
+        let answer = server.send_with(method, &path, &headers, body.as_bytes()).await;
+        assert!(answer.status.is_success(), "{method} {path}: {answer:?}");
+        while server.platform.work_once().await.expect("the queue") {}
+    }
+}
+
 /// The same of containers.
 async fn containers(server: &Server) {
     let all = "/v1/lxc/instances".to_owned();
