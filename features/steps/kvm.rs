@@ -142,7 +142,7 @@ fn shows(world: &mut World, name: String) {
     let shown = shown(world);
     assert_eq!((shown.display_name.as_str(), shown.os.as_str()), (name.as_str(), "debian-12"));
     assert_eq!((shown.ipv4.as_deref(), shown.ipv6.as_deref()), (Some("192.0.2.10"), Some("2001:db8::10")));
-    assert_eq!((shown.vcpus, shown.memory_bytes, shown.disk_bytes), (2, 2 << 30, 40 << 30));
+    assert_eq!((shown.vcpus, shown.memory_bytes.0, shown.disk_bytes.0), (2, 2 << 30, 40 << 30));
     assert_eq!(shown.id, known(world, &name).id);
 }
 

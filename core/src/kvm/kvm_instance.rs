@@ -1,6 +1,7 @@
 //! A virtual machine, as its owner sees it.
 use crate::{
     Time,
+    bytes::Bytes,
     instances::{Both, InstanceStatus},
     page,
 };
@@ -68,9 +69,9 @@ pub struct KvmInstance {
     #[schemars(example = 4)]
     pub vcpus: i32,
     /// Its memory, in bytes.
-    pub memory_bytes: i64,
+    pub memory_bytes: Bytes,
     /// Its disk, in bytes.
-    pub disk_bytes: i64,
+    pub disk_bytes: Bytes,
     /// Its address.
     #[schemars(example = &"192.0.2.10")]
     pub ipv4: Option<String>,
@@ -123,8 +124,8 @@ impl From<Both> for KvmInstance {
             plan_code: instance.plan_code,
             status: instance.status.into(),
             vcpus: instance.vcpus,
-            memory_bytes: instance.memory_bytes,
-            disk_bytes: instance.disk_bytes,
+            memory_bytes: Bytes(instance.memory_bytes),
+            disk_bytes: Bytes(instance.disk_bytes),
             ipv4: instance.ipv4,
             ipv6: instance.ipv6,
             region: instance.region,

@@ -1,6 +1,7 @@
 //! A snapshot of a virtual machine, as its owner sees it.
 use crate::{
     Time,
+    bytes::Bytes,
     instances::{Snapshot, SnapshotStatus},
     page,
 };
@@ -27,7 +28,7 @@ pub struct KvmSnapshot {
     /// Where it stands.
     pub status: SnapshotStatus,
     /// What it takes, in bytes.
-    pub size_bytes: Option<i64>,
+    pub size_bytes: Option<Bytes>,
     /// Why the last change did not come about.
     pub last_error: Option<String>,
     /// When it was asked for.
@@ -52,7 +53,7 @@ impl From<Snapshot> for KvmSnapshot {
             name: snapshot.name,
             description: snapshot.description,
             status: snapshot.status,
-            size_bytes: snapshot.size_bytes,
+            size_bytes: snapshot.size_bytes.map(Bytes),
             last_error: snapshot.last_error,
             created_at: snapshot.created_at,
             updated_at: snapshot.updated_at,
