@@ -6,6 +6,7 @@ impl Platform {
     pub async fn turn(&self) {
         let done = [
             ("what is no longer kept is removed", self.tidy().await),
+            ("what was cancelled has ended", self.end_services().await),
             ("tickets whose time is over are removed", self.purge_tickets().await),
             ("instances are looked at", self.watch().await),
             ("sites live on", life::live(self).await),

@@ -14,6 +14,7 @@ Feature: Long lists, a page at a time
         | kind     |
         | domains  |
         | services |
+        | sites    |
         | records  |
 
     Scenario: The activity in pages of 2

@@ -30,6 +30,38 @@ Feature: Scopes
         | hostingServices      | hosting:read       |
         | hostingServiceStats  | hosting:read       |
         | createPanelAccess    | hosting:panel:access |
+        | operation             | scope              |
+        | account               | account:read       |
+        | apiUsage              | account:usage:read |
+        | services              | services:read      |
+        | service               | services:read      |
+        | domains               | domains:read       |
+        | domain                | domains:read       |
+        | setDomainAutoRenew    | domains:write      |
+        | setDomainNameservers  | domains:write      |
+        | dnsRecords            | domains:read       |
+        | createDnsRecord       | domains:dns:write  |
+        | updateDnsRecord       | domains:dns:write  |
+        | deleteDnsRecord       | domains:dns:write  |
+        | emailServices         | email:read         |
+        | provisionEmailService | email:write        |
+        | syncEmailServiceDns   | email:write        |
+
+      Examples: Virtual machines
+        | operation            | scope                  |
+        | kvmInstances         | kvm:read               |
+        | kvmInstance          | kvm:read               |
+        | kvmSnapshots         | kvm:read               |
+        | controlKvmInstance   | kvm:power:write        |
+        | setKvmAutoRenew      | kvm:subscription:write |
+        | renewKvmInstance     | kvm:subscription:write |
+        | cancelKvmInstance    | kvm:subscription:write |
+        | keepKvmInstance      | kvm:subscription:write |
+        | resetKvmPassword     | kvm:credentials:write  |
+        | createKvmSnapshot    | kvm:snapshots:write    |
+        | updateKvmSnapshot    | kvm:snapshots:write    |
+        | deleteKvmSnapshot    | kvm:snapshots:write    |
+        | rollbackKvmSnapshot  | kvm:snapshots:write    |
 
   Rule: Its scope is enough
 
@@ -56,3 +88,35 @@ Feature: Scopes
         | hostingServices      | hosting:read       |
         | hostingServiceStats  | hosting:read       |
         | createPanelAccess    | hosting:panel:access |
+        | operation             | scope              |
+        | account               | account:read       |
+        | apiUsage              | account:usage:read |
+        | services              | services:read      |
+        | service               | services:read      |
+        | domains               | domains:read       |
+        | domain                | domains:read       |
+        | setDomainAutoRenew    | domains:write      |
+        | setDomainNameservers  | domains:write      |
+        | dnsRecords            | domains:read       |
+        | createDnsRecord       | domains:dns:write  |
+        | updateDnsRecord       | domains:dns:write  |
+        | deleteDnsRecord       | domains:dns:write  |
+        | emailServices         | email:read         |
+        | provisionEmailService | email:write        |
+        | syncEmailServiceDns   | email:write        |
+
+      Examples: Virtual machines
+        | operation            | scope                  |
+        | kvmInstances         | kvm:read               |
+        | kvmInstance          | kvm:read               |
+        | kvmSnapshots         | kvm:read               |
+        | controlKvmInstance   | kvm:power:write        |
+        | setKvmAutoRenew      | kvm:subscription:write |
+        | renewKvmInstance     | kvm:subscription:write |
+        | cancelKvmInstance    | kvm:subscription:write |
+        | keepKvmInstance      | kvm:subscription:write |
+        | resetKvmPassword     | kvm:credentials:write  |
+        | createKvmSnapshot    | kvm:snapshots:write    |
+        | updateKvmSnapshot    | kvm:snapshots:write    |
+        | deleteKvmSnapshot    | kvm:snapshots:write    |
+        | rollbackKvmSnapshot  | kvm:snapshots:write    |

@@ -8,6 +8,7 @@ use hosting_core::{
         Failure, Providers, Sandboxes,
         dns::{Dns, RrSet, SetName, sandbox as nameservers},
         hypervisor::{Containers, Hypervisor, Power, Report, Size, State, Terminal, sandbox as hypervisor},
+        mail::{Mail, MailDomain, Profile, sandbox as mail_servers},
         panel::{Link, Panel, Stats, sandbox as panel},
         registrar::{Availability, Registrar, sandbox as registry},
     },
@@ -29,6 +30,8 @@ pub struct Backends {
     pub lxc: Arc<Counted<hypervisor::Sandbox>>,
     /// Where virtual machines run.
     pub kvm: Arc<Counted<hypervisor::Sandbox>>,
+    /// The mail servers.
+    pub mail: Arc<Counted<mail_servers::Sandbox>>,
     /// The control panel.
     pub panel: Arc<Counted<panel::Sandbox>>,
 }
@@ -39,6 +42,7 @@ impl Backends {
         Self {
             registrar: Counted::new(sandboxes.registrar),
             dns: Counted::new(sandboxes.dns),
+            mail: Counted::new(sandboxes.mail),
             panel: Counted::new(sandboxes.panel),
             lxc: Counted::new(sandboxes.lxc),
             kvm: Counted::new(sandboxes.kvm),
@@ -50,6 +54,7 @@ impl Backends {
         Providers {
             registrar: Arc::clone(&self.registrar) as _,
             dns: Arc::clone(&self.dns) as _,
+            mail: Arc::clone(&self.mail) as _,
             panel: Arc::clone(&self.panel) as _,
             lxc: Arc::clone(&self.lxc) as _,
             kvm: Arc::clone(&self.kvm) as _,
@@ -101,6 +106,10 @@ impl Registrar for Counted<registry::Sandbox> {
 
 #[async_trait::async_trait]
 impl Dns for Counted<nameservers::Sandbox> {
+    fn name_servers(&self) -> &[String] {
+        self.backend.name_servers()
+    }
+
     async fn put(&self, work: Uuid, zone: &str, set: &RrSet) -> Result<(), Failure> {
         self.count().put(work, zone, set).await
     }
@@ -207,5 +216,20 @@ impl Containers for Counted<hypervisor::Sandbox> {
 
     async fn terminal(&self, instance: Uuid, size: Size) -> Result<Terminal, Failure> {
         self.backend.terminal(instance, size).await
+    }
+}
+
+#[async_trait::async_trait]
+impl Mail for Counted<mail_servers::Sandbox> {
+    fn profile(&self) -> &Profile {
+        self.backend.profile()
+    }
+
+    async fn put_domain(&self, work: Uuid, domain: &MailDomain) -> Result<(), Failure> {
+        self.count().put_domain(work, domain).await
+    }
+
+    async fn ping(&self) -> Result<(), Failure> {
+        self.backend.ping().await
     }
 }

@@ -199,7 +199,7 @@ fn stats(world: &World, ending: usize) -> HostingStats {
 #[then("the figures are within their limits, and of this moment")]
 fn within_limits(world: &mut World) {
     let stats = stats(world, 0);
-    assert!(stats.disk_used_bytes.expect("a figure") > 0 && stats.inodes_used.expect("a figure") > 0);
+    assert!(stats.disk_used_bytes.expect("a figure").0 > 0 && stats.inodes_used.expect("a figure") > 0);
     assert!(stats.disk_used_bytes <= stats.disk_limit_bytes);
     assert!(stats.bandwidth_used_bytes <= stats.bandwidth_limit_bytes);
     assert_eq!(stats.measured_at, world.stage.clock.now());

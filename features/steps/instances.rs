@@ -10,6 +10,7 @@ use cucumber::{given, then, when};
 use hosting_core::{
     clock::Clock,
     instances::{InstanceKind, InstanceStatus, instance},
+    kvm::GetKvmInstance,
     lxc::{ControlLxcInstance, GetLxcInstance, LxcAction},
     money::Money,
     providers::hypervisor::{Hypervisor, sandbox},
@@ -98,7 +99,10 @@ async fn seen(world: &mut World, name: &str) -> (String, Option<String>) {
             let seen = world.look(&owner, GetLxcInstance { service_id: id }).await;
             (word(&seen.status), seen.last_error)
         }
-        InstanceKind::Kvm => panic!("virtual machines cannot be looked up"),
+        InstanceKind::Kvm => {
+            let seen = world.look(&owner, GetKvmInstance { service_id: id }).await;
+            (word(&seen.status), seen.last_error)
+        }
     }
 }
 

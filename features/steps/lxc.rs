@@ -194,7 +194,7 @@ fn sees_none(world: &mut World) {
 #[then(expr = "the container has {int} processors, {int} GiB of memory and {int} GiB of disk")]
 fn has_room(world: &mut World, processors: i32, memory: i64, disk: i64) {
     let container = told(world);
-    let sizes = (container.vcpus, container.memory_bytes >> 30, container.disk_bytes >> 30);
+    let sizes = (container.vcpus, container.memory_bytes.0 >> 30, container.disk_bytes.0 >> 30);
     assert_eq!(sizes, (processors, memory, disk));
 }
 
@@ -228,7 +228,7 @@ async fn snapshot_is(world: &mut World, called: String, name: String, status: St
     let one = all.iter().find(|one| one.name == called).unwrap_or_else(|| panic!("{all:?}"));
     assert_eq!(one.status, choice(&status), "{one:?}");
     if status == "ready" {
-        assert!(one.size_bytes.is_some_and(|size| size > 0), "{one:?}");
+        assert!(one.size_bytes.is_some_and(|size| size.0 > 0), "{one:?}");
     }
 }
 
@@ -295,11 +295,11 @@ fn gap(world: &mut World, minutes: i64) {
 fn within_bounds(world: &mut World) {
     for point in metrics(world).0.points {
         assert!(point.cpu_percent > 0.0 && point.cpu_percent <= 100.0, "{point:?}");
-        assert!(point.memory_bytes > 0 && point.memory_bytes <= 2 << 30, "{point:?}");
-        assert!(point.disk_bytes.is_some_and(|disk| disk > 0 && disk <= 40 << 30), "{point:?}");
+        assert!(point.memory_bytes.0 > 0 && point.memory_bytes.0 <= 2 << 30, "{point:?}");
+        assert!(point.disk_bytes.is_some_and(|disk| disk.0 > 0 && disk.0 <= 40 << 30), "{point:?}");
         let counted =
             [point.network_in_bytes, point.network_out_bytes, point.disk_read_bytes, point.disk_write_bytes];
-        assert!(counted.iter().all(|bytes| *bytes > 0), "{point:?}");
+        assert!(counted.iter().all(|bytes| bytes.0 > 0), "{point:?}");
     }
 }
 

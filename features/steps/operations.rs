@@ -1,11 +1,12 @@
 //! Steps that ask for any operation: one example of each.
-use crate::{domains, hosting, lxc, records, services, world::World};
+use crate::{domains, email, hosting, kvm::examples as kvm, lxc, records, services, world::World};
 use cucumber::{given, when};
 use hosting_core::{
     Operation,
     account::GetAccount,
     dns::{CreateDnsRecord, DeleteDnsRecord, ListDnsRecords, UpdateDnsRecord},
     domains::{GetDomain, ListDomains, SetDomainAutoRenew, SetDomainNameservers},
+    email::{ListEmailServices, ProvisionEmailService, SyncEmailServiceDns},
     hosting::{CreatePanelAccess, GetHostingStats, ListHostingServices, PanelTarget},
     services::{GetService, ListServices},
     usage::ListUsage,
@@ -21,8 +22,10 @@ async fn owns_everything(world: &mut World, who: String) {
     hosting::give(world, &who, "free", SITE).await;
     records::add(world, &who, DOMAIN, records::new("A", "www", "192.0.2.1"), Some("something-of-everything"))
         .await;
+    email::order(world, &who, DOMAIN, "active").await;
     lxc::own(world, &who).await;
     world.stage.work_off().await;
+    kvm::own(world, &who).await;
 }
 
 #[when(expr = "{word} asks for the operation {string}")]
@@ -55,6 +58,14 @@ async fn asks_for(world: &mut World, who: String, operation: String) {
         "createPanelAccess" => {
             ask(world, &who, CreatePanelAccess::to(world.services[SITE].id, PanelTarget::Panel)).await;
         }
+        "emailServices" => ask(world, &who, ListEmailServices { limit, cursor }).await,
+        "provisionEmailService" => {
+            ask(world, &who, ProvisionEmailService { service_id: email::of(world, DOMAIN) }).await;
+        }
+        "syncEmailServiceDns" => {
+            ask(world, &who, SyncEmailServiceDns { service_id: email::of(world, DOMAIN) }).await;
+        }
+        kvm if kvm.to_lowercase().contains("kvm") => kvm::ask_of(world, &who, kvm).await,
         lxc if lxc.to_lowercase().contains("lxc") => lxc::ask_of(world, &who, lxc).await,
         other => panic!("no example of {other}"),
     }

@@ -1,15 +1,16 @@
 //! Steps about lists that are read page by page.
-use crate::{domains, services, world::World, zone};
+use crate::{domains, hosting, services, world::World, zone};
 use chrono::TimeDelta;
 use cucumber::{given, then, when};
 use hosting_core::{
-    account::GetAccount, dns::ListDnsRecords, domains::ListDomains, services::ListServices, usage::ListUsage,
+    account::GetAccount, dns::ListDnsRecords, domains::ListDomains, hosting::ListHostingServices,
+    services::ListServices, usage::ListUsage,
 };
 
 /// The domain whose records are paged through.
 const ZONE: &str = "zone.example";
 
-#[given(regex = r"^(\w+) owns (\d+) (domains|services|records)(?: more)?$")]
+#[given(regex = r"^(\w+) owns (\d+) (domains|services|sites|records)(?: more)?$")]
 async fn owns_many(world: &mut World, who: String, count: usize, kind: String) {
     if kind == "records" {
         domains::own(world, &who, ZONE, "active").await;
@@ -20,6 +21,7 @@ async fn owns_many(world: &mut World, who: String, count: usize, kind: String) {
         world.pass(TimeDelta::seconds(1));
         match kind.as_str() {
             "domains" => domains::own(world, &who, &format!("d{number}.example"), "active").await,
+            "sites" => hosting::give(world, &who, "free", &format!("s{number}.example")).await,
             _ => services::order(world, &who, "lxc", &format!("s{number}"), "active").await,
         }
     }
@@ -51,6 +53,9 @@ async fn read(world: &mut World, who: &str, kind: &str, limit: Option<u32>, curs
             .perform(who, ListServices { limit, cursor })
             .await
             .map(|answer| (answer.data.items.into_iter().map(|one| one.display_name).collect(), answer.next)),
+        "sites" => world.perform(who, ListHostingServices { limit, cursor }).await.map(|answer| {
+            (answer.data.items.into_iter().map(|one| one.primary_domain).collect(), answer.next)
+        }),
         "records" => {
             let domain_id = world.domains.values().next().expect("a domain").id;
             world
@@ -70,7 +75,7 @@ async fn read(world: &mut World, who: &str, kind: &str, limit: Option<u32>, curs
     true
 }
 
-#[when(regex = r"^(\w+) reads (?:her|his) (domains|services|records|activity) in pages of (\d+)$")]
+#[when(regex = r"^(\w+) reads (?:her|his) (domains|services|sites|records|activity) in pages of (\d+)$")]
 async fn read_all(world: &mut World, who: String, kind: String, size: u32) {
     let mut cursor = None;
     for _ in 0..20 {
@@ -94,16 +99,21 @@ async fn read_on(world: &mut World, who: String) {
     assert!(read(world, &who, "domains", Some(2), Some(next.expect("a next page"))).await);
 }
 
-#[when(regex = r#"^(\w+) reads (?:her|his) (domains|services|records|activity) from the place "([^"]+)"$"#)]
+#[when(
+    regex = r#"^(\w+) reads (?:her|his) (domains|services|sites|records|activity) from the place "([^"]+)"$"#
+)]
 async fn read_from(world: &mut World, who: String, kind: String, place: String) {
     read(world, &who, &kind, None, Some(place)).await;
 }
 
-#[then(regex = r"^she gets (\d+) pages? with (?:all|the first) (\d+) (domains|services|records) in order$")]
+#[then(
+    regex = r"^she gets (\d+) pages? with (?:all|the first) (\d+) (domains|services|sites|records) in order$"
+)]
 fn gets_pages(world: &mut World, pages: usize, count: usize, kind: String) {
     let name = |number| match kind.as_str() {
         "domains" => format!("d{}.example", count - 1 - number),
         "services" => format!("s{}", count - 1 - number),
+        "sites" => format!("s{}.example", count - 1 - number),
         _ => format!("r{number:04}"),
     };
     let expected: Vec<_> = (0..count).map(name).collect();

@@ -19,6 +19,7 @@ fn faults(world: &World, backend: &str) -> Arc<Faults> {
         "nameservers" => Arc::clone(&backends.dns.backend.faults),
         "hypervisor" => Arc::clone(&hypervisor(world).backend.faults),
         "panel" => Arc::clone(&backends.panel.backend.faults),
+        "mail servers" => Arc::clone(&backends.mail.backend.faults),
         other => panic!("{other}: no such backend"),
     }
 }
@@ -73,6 +74,7 @@ fn were_asked(world: &mut World, backend: String, times: String) {
         "nameservers" => backends.dns.asked(),
         "hypervisor" => hypervisor(world).asked(),
         "panel" => backends.panel.asked(),
+        "mail servers" => backends.mail.asked(),
         other => panic!("{other}: no such backend"),
     };
     assert_eq!(asked, times.parse().unwrap_or(1));

@@ -49,8 +49,12 @@ pub struct World {
     pub services: HashMap<String, Owned>,
     /// The instances, likewise.
     pub instances: HashMap<String, Machine>,
+    /// The snapshots of virtual machines, by machine and name.
+    pub snapshots: HashMap<[String; 2], String>,
     /// The records, by domain, type and name.
     pub records: HashMap<[String; 3], Uuid>,
+    /// The keys that mail was signed with when they were noted.
+    pub keys: Vec<String>,
 }
 
 /// Something that somebody owns.
@@ -116,7 +120,9 @@ impl World {
             domains: HashMap::new(),
             services: HashMap::new(),
             instances: HashMap::new(),
+            snapshots: HashMap::new(),
             records: HashMap::new(),
+            keys: Vec::new(),
         }
     }
 

@@ -2,7 +2,9 @@
 mod account;
 mod dns;
 mod domains;
+mod email;
 mod hosting;
+mod kvm;
 pub mod limits;
 mod lxc;
 mod perform;

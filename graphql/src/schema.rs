@@ -3,7 +3,9 @@ use crate::{
     account::AccountQueries,
     dns::{DnsMutations, DnsQueries},
     domains::{DomainMutations, DomainQueries},
+    email::{EmailMutations, EmailQueries},
     hosting::{HostingMutations, HostingQueries},
+    kvm::{KvmMutations, KvmQueries},
     limits,
     lxc::{LxcMutations, LxcQueries},
     perform::{Client, refusal},
@@ -21,14 +23,23 @@ pub struct Query(
     ServiceQueries,
     DomainQueries,
     DnsQueries,
+    EmailQueries,
     HostingQueries,
     LxcQueries,
+    KvmQueries,
     SearchQueries,
 );
 
 /// What can be changed; each field is an operation under its id.
 #[derive(Default, MergedObject)]
-pub struct Mutation(DomainMutations, DnsMutations, HostingMutations, LxcMutations);
+pub struct Mutation(
+    DomainMutations,
+    DnsMutations,
+    EmailMutations,
+    HostingMutations,
+    LxcMutations,
+    KvmMutations,
+);
 
 /// The graph.
 pub type Schema = async_graphql::Schema<Query, Mutation, EmptySubscription>;

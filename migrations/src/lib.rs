@@ -5,10 +5,12 @@ mod m0002_kernel;
 mod m0003_usage;
 mod m0004_domains;
 mod m0005_sandbox;
+mod m0006_email;
 mod m0007_hosting;
 mod m0008_instances;
 mod m0009_leases;
 mod m0010_terminal;
+mod m0011_services_life;
 
 pub use sea_orm_migration::prelude::MigratorTrait;
 use sea_orm_migration::prelude::{MigrationTrait, async_trait};
@@ -25,10 +27,13 @@ impl MigratorTrait for Migrator {
             Box::new(m0003_usage::Migration),
             Box::new(m0004_domains::Migration),
             Box::new(m0005_sandbox::Migration),
+            Box::new(m0006_email::Migration),
             Box::new(m0008_instances::Migration),
             Box::new(m0007_hosting::Migration),
+            Box::new(m0008_instances::Migration),
             Box::new(m0009_leases::Migration),
             Box::new(m0010_terminal::Migration),
+            Box::new(m0011_services_life::Migration),
         ]
     }
 }

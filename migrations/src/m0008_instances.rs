@@ -17,7 +17,7 @@ impl MigrationTrait for Migration {
         for table in [instance(), snapshot(), counter(), metric(), duty(), machine(), kept()] {
             schema.create_table(table).await?;
         }
-        for index in [newest(), named(), aged(), taken()] {
+        for index in [kinds(), newest(), named(), aged()] {
             schema.create_index(index).await?;
         }
         Ok(())
@@ -140,6 +140,10 @@ fn kept() -> TableCreateStatement {
         .to_owned()
 }
 
+fn kinds() -> IndexCreateStatement {
+    Index::create().name("instance_kinds").table("instance").col("kind").to_owned()
+}
+
 fn newest() -> IndexCreateStatement {
     Index::create()
         .name("instance_snapshot_newest")
@@ -162,8 +166,4 @@ fn named() -> IndexCreateStatement {
 
 fn aged() -> IndexCreateStatement {
     Index::create().name("instance_metric_aged").table("instance_metric").col("bucket").to_owned()
-}
-
-fn taken() -> IndexCreateStatement {
-    Index::create().name("sandbox_snapshot_taken").table("sandbox_snapshot").col("instance").to_owned()
 }

@@ -7,6 +7,7 @@ use axum::{
     response::{IntoResponse, Response},
     routing::get,
 };
+use futures_util::future::join_all;
 use hosting_core::{Platform, limit::Limits};
 use serde_json::{Map, Value, json};
 use std::time::Duration;
@@ -26,7 +27,8 @@ async fn alive(Extension(client): Extension<Client>) -> Response {
 
 /// What stands behind it answers.
 async fn health(State(platform): State<Platform>, Extension(client): Extension<Client>) -> Response {
-    let (database, limits, registrar, dns, panel) = tokio::join!(
+    let backends = platform.providers().pings().map(|(name, ping)| async move { (name, within(ping).await) });
+    let (database, limits, backends) = tokio::join!(
         within({
             let platform = platform.clone();
             async move { platform.database().ping().await.is_ok() }
@@ -35,18 +37,7 @@ async fn health(State(platform): State<Platform>, Extension(client): Extension<C
             let platform = platform.clone();
             async move { platform.limits().ping().await }
         }),
-        within({
-            let registrar = platform.providers().registrar.clone();
-            async move { registrar.ping().await.is_ok() }
-        }),
-        within({
-            let dns = platform.providers().dns.clone();
-            async move { dns.ping().await.is_ok() }
-        }),
-        within({
-            let panel = platform.providers().panel.clone();
-            async move { panel.ping().await.is_ok() }
-        }),
+        join_all(backends),
     );
     let mut checks = Map::new();
     let mut note = |name: &str, well: bool| checks.insert(name.to_owned(), word(well));
@@ -55,9 +46,9 @@ async fn health(State(platform): State<Platform>, Extension(client): Extension<C
     if shared {
         note("redis", limits);
     }
-    note("registrar", registrar);
-    note("dns", dns);
-    note("panel", panel);
+    for (name, well) in backends {
+        note(name, well);
+    }
     let well = database && (limits || !shared);
     let status = if well { StatusCode::OK } else { StatusCode::SERVICE_UNAVAILABLE };
     let word = if well { "ok" } else { "unavailable" };

@@ -4,7 +4,13 @@ use hosting_core::{
     account::GetAccount,
     dns::{CreateDnsRecord, DeleteDnsRecord, ListDnsRecords, UpdateDnsRecord},
     domains::{GetDomain, ListDomains, SetDomainAutoRenew, SetDomainNameservers},
+    email::{ListEmailServices, ProvisionEmailService, SyncEmailServiceDns},
     hosting::{CreatePanelAccess, GetHostingStats, ListHostingServices},
+    kvm::{
+        CancelKvmInstance, ControlKvmInstance, CreateKvmSnapshot, DeleteKvmSnapshot, GetKvmInstance,
+        KeepKvmInstance, ListKvmInstances, ListKvmSnapshots, RenewKvmInstance, ResetKvmPassword,
+        RollbackKvmSnapshot, SetKvmAutoRenew, UpdateKvmSnapshot,
+    },
     lxc::{
         ChangeLxcSnapshot, ControlLxcInstance, CreateLxcTerminalTicket, GetLxcInstance, GetLxcMetrics,
         ListLxcInstances, ListLxcSnapshots, ReinstallLxcInstance, ResetLxcPassword, SetLxcAutoRenew,
@@ -29,6 +35,19 @@ pub fn v1() -> Routes {
         .post::<CreateDnsRecord>("/v1/domains/{domainId}/dns")
         .put::<UpdateDnsRecord>("/v1/domains/{domainId}/dns/{recordId}")
         .delete::<DeleteDnsRecord>("/v1/domains/{domainId}/dns/{recordId}")
+        .get::<ListKvmInstances>("/v1/kvm/instances")
+        .get::<GetKvmInstance>("/v1/kvm/instances/{serviceId}")
+        .post::<ControlKvmInstance>("/v1/kvm/instances/{serviceId}/actions")
+        .put::<SetKvmAutoRenew>("/v1/kvm/instances/{serviceId}/auto-renew")
+        .post::<RenewKvmInstance>("/v1/kvm/instances/{serviceId}/renew")
+        .post::<CancelKvmInstance>("/v1/kvm/instances/{serviceId}/cancel")
+        .post::<KeepKvmInstance>("/v1/kvm/instances/{serviceId}/keep-service")
+        .post::<ResetKvmPassword>("/v1/kvm/instances/{serviceId}/password")
+        .get::<ListKvmSnapshots>("/v1/kvm/instances/{serviceId}/snapshots")
+        .post::<CreateKvmSnapshot>("/v1/kvm/instances/{serviceId}/snapshots")
+        .post::<RollbackKvmSnapshot>("/v1/kvm/instances/{serviceId}/snapshots/rollback")
+        .patch::<UpdateKvmSnapshot>("/v1/kvm/instances/{serviceId}/snapshots/{snapshotId}")
+        .delete::<DeleteKvmSnapshot>("/v1/kvm/instances/{serviceId}/snapshots/{snapshotId}")
         .get::<ListLxcInstances>("/v1/lxc/instances")
         .get::<GetLxcInstance>("/v1/lxc/instances/{serviceId}")
         .get::<GetLxcMetrics>("/v1/lxc/instances/{serviceId}/metrics")
@@ -43,4 +62,7 @@ pub fn v1() -> Routes {
         .get::<ListHostingServices>("/v1/hosting/services")
         .get::<GetHostingStats>("/v1/hosting/services/{serviceId}/stats")
         .post::<CreatePanelAccess>("/v1/hosting/services/{serviceId}/panel-access")
+        .get::<ListEmailServices>("/v1/email/services")
+        .post::<ProvisionEmailService>("/v1/email/services/{serviceId}/provision")
+        .post::<SyncEmailServiceDns>("/v1/email/services/{serviceId}/dns/sync")
 }

@@ -7,40 +7,56 @@ use std::{collections::BTreeSet, time::Duration};
 use support::{Server, key};
 
 /// The operations that are promised so far.
-const OPERATIONS: [&str; 26] = [
+const OPERATIONS: &[&str] = &[
     "account",
     "apiUsage",
+    "cancelKvmInstance",
     "changeLxcSnapshot",
+    "controlKvmInstance",
     "controlLxcInstance",
     "createDnsRecord",
+    "createKvmSnapshot",
     "createLxcTerminalTicket",
     "createPanelAccess",
     "deleteDnsRecord",
+    "deleteKvmSnapshot",
     "dnsRecords",
     "domain",
     "domains",
+    "emailServices",
     "hostingServiceStats",
     "hostingServices",
+    "keepKvmInstance",
+    "kvmInstance",
+    "kvmInstances",
+    "kvmSnapshots",
     "lxcInstance",
     "lxcInstances",
     "lxcMetrics",
     "lxcSnapshots",
+    "provisionEmailService",
     "reinstallLxcInstance",
+    "renewKvmInstance",
+    "resetKvmPassword",
     "resetLxcPassword",
+    "rollbackKvmSnapshot",
     "service",
     "services",
     "setDomainAutoRenew",
     "setDomainNameservers",
+    "setKvmAutoRenew",
     "setLxcAutoRenew",
     "setLxcBillingPeriod",
+    "syncEmailServiceDns",
     "updateDnsRecord",
+    "updateKvmSnapshot",
 ];
 
 const ID: &str = "019aa1b2-3c4d-7e5f-8a6b-7c8d9e0f1a2b";
 
 #[tokio::test]
 async fn routes_fields_and_promises_are_the_same() {
-    let promised: BTreeSet<_> = OPERATIONS.map(str::to_owned).into();
+    let promised: BTreeSet<_> = OPERATIONS.iter().map(|id| (*id).to_owned()).collect();
     let routes: BTreeSet<_> = routes::v1().bindings.iter().map(|binding| binding.id.to_owned()).collect();
     assert_eq!(routes, promised);
     let mut fields = fields().await;
@@ -84,10 +100,26 @@ async fn every_route_refuses_a_missing_and_an_unknown_credential() {
 #[tokio::test]
 async fn every_route_names_the_methods_that_it_takes() {
     let server = Server::start().await;
-    for binding in routes::v1().bindings {
-        let answer = server.send("PATCH", &filled(binding.path), None).await;
+    let bindings = routes::v1().bindings;
+    for binding in &bindings {
+        let taken =
+            |method: &str| bindings.iter().any(|one| one.path == binding.path && one.method == method);
+        let other = ["PATCH", "PUT", "DELETE"].into_iter().find(|method| !taken(method));
+        let other = other.expect("a method that the path does not take");
+        let answer = server.send(other, &filled(binding.path), None).await;
         assert_eq!((answer.status.as_u16(), answer.code().as_str()), (405, "method_not_allowed"));
         assert!(answer.header("allow").contains(binding.method.as_str()), "{}: {answer:?}", binding.id);
+    }
+}
+
+#[tokio::test]
+async fn rollback_is_no_snapshot() {
+    let server = Server::start().await;
+    let path = format!("/v1/kvm/instances/{ID}/snapshots/rollback");
+    for (method, body) in [("PATCH", Some(r#"{"name":"monday"}"#)), ("DELETE", None), ("GET", None)] {
+        let answer = server.send(method, &path, body).await;
+        assert_eq!((answer.status.as_u16(), answer.code().as_str()), (405, "method_not_allowed"), "{method}");
+        assert_eq!(answer.header("allow"), "POST", "{method}");
     }
 }
 
@@ -132,8 +164,12 @@ async fn an_id_that_is_none_is_answered_like_one_that_nobody_has() {
     let server = Server::start().await;
     for binding in routes::v1().bindings.iter().filter(|binding| binding.path.contains("Id}")) {
         let body = match binding.id {
-            "setDomainAutoRenew" | "setLxcAutoRenew" => Some(r#"{"enabled":true}"#),
+            "setDomainAutoRenew" | "setLxcAutoRenew" | "setKvmAutoRenew" => Some(r#"{"enabled":true}"#),
             "setDomainNameservers" => Some(r#"{"nameServers":["ns1.example.net","ns2.example.net"]}"#),
+            "controlKvmInstance" => Some(r#"{"action":"stop"}"#),
+            "resetKvmPassword" => Some(r#"{"password":"correct horse"}"#),
+            "createKvmSnapshot" | "updateKvmSnapshot" => Some(r#"{"name":"monday"}"#),
+            "rollbackKvmSnapshot" => Some(r#"{"snapshotId":"019aa1b2-3c4d-7e5f-8a6b-7c8d9e0f1a2b"}"#),
             "createDnsRecord" | "updateDnsRecord" => Some(r#"{"content":"192.0.2.1"}"#),
             "controlLxcInstance" => Some(r#"{"action":"start"}"#),
             "changeLxcSnapshot" => Some(r#"{"action":"create","name":"before-upgrade"}"#),

@@ -10,18 +10,21 @@ use std::{
 use support::Server;
 use tracing_subscriber::EnvFilter;
 
-const GROWING: [&str; 13] = [
+const GROWING: &[&str] = &[
     "credential",
     "dns_record",
     "domain",
+    "email_service",
     "hosting_service",
     "idempotency",
     "instance",
+    "instance_metric",
     "instance_snapshot",
     "job",
     "sandbox_panel_link",
     "sandbox_site",
     "service",
+    "service_cancellation",
     "terminal_ticket",
     "usage_entry",
 ];
@@ -81,10 +84,37 @@ async fn everything(server: &Server) {
         let answer = server.send(method, &path, body).await;
         assert!(answer.status.is_success() || answer.status == 404, "{method} {path}: {answer:?}");
     }
+    machines(server).await;
     server.open_panel(site, "a-key-for-the-panel").await;
+    mail(server).await;
     containers(server).await;
     while server.platform.work_once().await.expect("the queue") {}
     server.platform.turn().await;
+}
+
+/// Sets up mail in a zone that leads to another, and synchronizes it.
+async fn mail(server: &Server) {
+    let other = server.own_domain("marula-books.com").await;
+    let service = server.own_email("baobab-books.com").await;
+    let spf = r#"{"name":"_spf","type":"TXT","content":"v=spf1 include:_spf.marula-books.com -all"}"#;
+    let mail = format!("/v1/email/services/{service}");
+    for (key, method, path, body) in [
+        ("plans-of-spf", "POST", format!("/v1/domains/{other}/dns"), spf),
+        ("plans-of-mail", "POST", format!("{mail}/provision"), "{}"),
+        ("", "GET", "/v1/email/services?limit=1".to_owned(), ""),
+        ("", "GET", "/v1/email/services?cursor=1.019aa1b23c4d7e5f8a6b7c8d9e0f1a2b".to_owned(), ""),
+        ("plans-of-sync", "POST", format!("{mail}/dns/sync"), "{}"),
+    ] {
+        let credential = format!("Bearer {}", server.key);
+        let headers = [
+            ("authorization", credential.as_str()),
+            ("idempotency-key", key),
+            ("content-type", "application/json"),
+        ];
+        let answer = server.send_with(method, &path, &headers, body.as_bytes()).await;
+        assert!(answer.status.is_success(), "{method} {path}: {answer:?}");
+        while server.platform.work_once().await.expect("the queue") {}
+    }
 }
 
 /// The same of containers.
@@ -116,6 +146,36 @@ async fn containers(server: &Server) {
         let answer = server.send_with(method, &path, &headers, body.as_bytes()).await;
         assert!(answer.status.is_success(), "{method} {path}: {answer:?}");
         while server.platform.work_once().await.expect("the queue") {}
+    }
+}
+
+/// The same of virtual machines.
+async fn machines(server: &Server) {
+    let all = "/v1/kvm/instances".to_owned();
+    let machine = format!("{all}/{}", server.own_machine("db").await);
+    let snapshots = format!("{machine}/snapshots");
+    let made = server.change("POST", &snapshots, r#"{"name":"monday"}"#).await.json();
+    let snapshot = made["data"]["id"].as_str().expect("an id").to_owned();
+    for (method, path, body) in [
+        ("GET", all.clone(), ""),
+        ("GET", format!("{all}?cursor=1.019aa1b23c4d7e5f8a6b7c8d9e0f1a2b"), ""),
+        ("GET", machine.clone(), ""),
+        ("GET", snapshots.clone(), ""),
+        ("GET", format!("{snapshots}?cursor=1.019aa1b23c4d7e5f8a6b7c8d9e0f1a2b"), ""),
+        ("PATCH", format!("{snapshots}/{snapshot}"), r#"{"name":"tuesday"}"#),
+        ("POST", format!("{snapshots}/rollback"), &format!(r#"{{"snapshotId":"{snapshot}"}}"#)),
+        ("POST", format!("{machine}/password"), r#"{"password":"correct horse"}"#),
+        ("POST", format!("{machine}/actions"), r#"{"action":"restart"}"#),
+        ("DELETE", format!("{snapshots}/{snapshot}"), ""),
+        ("PUT", format!("{machine}/auto-renew"), r#"{"enabled":false}"#),
+        ("POST", format!("{machine}/renew"), ""),
+        ("POST", format!("{machine}/cancel"), ""),
+        ("POST", format!("{machine}/keep-service"), ""),
+        ("POST", format!("{machine}/cancel"), "{}"),
+    ] {
+        while server.platform.work_once().await.expect("the queue") {}
+        let answer = server.change(method, &path, body).await;
+        assert!(answer.status.is_success(), "{method} {path}: {answer:?}");
     }
 }
 

@@ -44,6 +44,11 @@ impl DnsRecord {
         zone: &str,
         replaces: Option<SetName>,
     ) -> Result<()> {
+        cx.enqueue(domain::subject(self.domain_id), self.put_task(zone, replaces)?).await
+    }
+
+    /// The work that brings it to the nameservers.
+    pub(crate) fn put_task(&self, zone: &str, replaces: Option<SetName>) -> Result<Task> {
         let kind = RecordType::parse(&self.r#type)?;
         let wire = |text: &String| content::presentation(kind, text, self.priority);
         let set = RrSet {
@@ -53,8 +58,7 @@ impl DnsRecord {
             contents: self.contents.0.iter().map(wire).collect(),
         };
         let (record_id, revision, zone) = (self.id, self.revision, zone.to_owned());
-        let task = Task::PutRecord(PutRecord { record_id, revision, zone, set, replaces });
-        cx.enqueue(domain::subject(self.domain_id), task).await
+        Ok(Task::PutRecord(PutRecord { record_id, revision, zone, set, replaces }))
     }
 
     pub(super) async fn enqueue_removal(&self, cx: &Context<'_>, zone: &str) -> Result<()> {

@@ -14,7 +14,7 @@ use sea_orm::{ActiveModelTrait, IntoActiveModel, QueryFilter, entity::prelude::*
 use serde::{Deserialize, Serialize};
 
 /// `RRset`s that a domain has at most.
-const MOST: u64 = 1000;
+pub(crate) const MOST: u64 = 1000;
 
 /// Add a record to a domain's zone.
 ///

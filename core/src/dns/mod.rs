@@ -13,6 +13,7 @@ mod update;
 
 pub(crate) use apply_record::{PutRecord, RemoveRecord};
 pub use create::CreateDnsRecord;
+pub(crate) use create::MOST;
 pub use delete::DeleteDnsRecord;
 pub use list::ListDnsRecords;
 pub use record::Model as DnsRecord;

@@ -104,7 +104,7 @@ impl HostingService {
 }
 
 /// Where a service stands that is paid for, or not, as `order` says.
-pub(super) fn status(order: ServiceStatus, row: &row::Model) -> HostingStatus {
+pub(crate) fn status(order: ServiceStatus, row: &row::Model) -> HostingStatus {
     match order {
         ServiceStatus::Provisioning | ServiceStatus::Active | ServiceStatus::PastDue => {
             match row.inactivity_suspended_at {

@@ -1,5 +1,5 @@
 //! What a shared hosting service uses.
-use crate::{Time, providers::panel::Stats};
+use crate::{Time, bytes::Bytes, providers::panel::Stats};
 use async_graphql::SimpleObject;
 use schemars::JsonSchema;
 use serde::{Deserialize, Serialize};
@@ -11,13 +11,13 @@ pub struct HostingStats {
     /// The service.
     pub service_id: Uuid,
     /// Bytes on the disk.
-    pub disk_used_bytes: Option<i64>,
+    pub disk_used_bytes: Option<Bytes>,
     /// Bytes that there may be.
-    pub disk_limit_bytes: Option<i64>,
+    pub disk_limit_bytes: Option<Bytes>,
     /// Bytes sent and received in this calendar month.
-    pub bandwidth_used_bytes: Option<i64>,
+    pub bandwidth_used_bytes: Option<Bytes>,
     /// Bytes that there may be.
-    pub bandwidth_limit_bytes: Option<i64>,
+    pub bandwidth_limit_bytes: Option<Bytes>,
     /// Files and folders.
     pub inodes_used: Option<i64>,
     /// Databases.
@@ -35,10 +35,10 @@ impl HostingStats {
     pub(super) fn of(service_id: Uuid, stats: &Stats, measured_at: Time) -> Self {
         Self {
             service_id,
-            disk_used_bytes: stats.disk_used_bytes,
-            disk_limit_bytes: stats.disk_limit_bytes,
-            bandwidth_used_bytes: stats.bandwidth_used_bytes,
-            bandwidth_limit_bytes: stats.bandwidth_limit_bytes,
+            disk_used_bytes: stats.disk_used_bytes.map(Bytes),
+            disk_limit_bytes: stats.disk_limit_bytes.map(Bytes),
+            bandwidth_used_bytes: stats.bandwidth_used_bytes.map(Bytes),
+            bandwidth_limit_bytes: stats.bandwidth_limit_bytes.map(Bytes),
             inodes_used: stats.inodes_used,
             databases_used: stats.databases_used,
             email_accounts_used: stats.email_accounts_used,

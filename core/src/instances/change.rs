@@ -127,3 +127,6 @@ impl ChangeInstance {
         state.status == goal
     }
 }
+
+#[cfg(test)]
+mod tests;

@@ -172,3 +172,6 @@ fn called(kind: InstanceKind, status: InstanceStatus) -> String {
         _ => status.to_value(),
     }
 }
+
+#[cfg(test)]
+mod tests;

@@ -6,7 +6,7 @@ use super::{
         point::{Column, Entity, Model as Point},
     },
 };
-use crate::{Context, Result, Time};
+use crate::{Context, Result, Time, bytes::Bytes};
 use async_graphql::SimpleObject;
 use chrono::TimeDelta;
 use schemars::JsonSchema;
@@ -22,23 +22,17 @@ pub struct MetricPoint {
     #[schemars(example = 12.5, range(min = 0, max = 100))]
     pub cpu_percent: f64,
     /// Memory in use on average, in bytes.
-    #[schemars(example = 734_003_200_i64, range(min = 0))]
-    pub memory_bytes: i64,
+    pub memory_bytes: Bytes,
     /// Disk in use at last, in bytes; nothing where the hypervisor does not say.
-    #[schemars(range(min = 0))]
-    pub disk_bytes: Option<i64>,
+    pub disk_bytes: Option<Bytes>,
     /// Bytes that came in.
-    #[schemars(range(min = 0))]
-    pub network_in_bytes: i64,
+    pub network_in_bytes: Bytes,
     /// Bytes that went out.
-    #[schemars(range(min = 0))]
-    pub network_out_bytes: i64,
+    pub network_out_bytes: Bytes,
     /// Bytes that were read from disks.
-    #[schemars(range(min = 0))]
-    pub disk_read_bytes: i64,
+    pub disk_read_bytes: Bytes,
     /// Bytes that were written to disks.
-    #[schemars(range(min = 0))]
-    pub disk_write_bytes: i64,
+    pub disk_write_bytes: Bytes,
 }
 
 /// What an instance used in the last 24 hours.
@@ -79,11 +73,11 @@ fn shown(point: &Point, vcpus: i32) -> MetricPoint {
     MetricPoint {
         at: Time::of_millis(point.bucket),
         cpu_percent: (percent.clamp(0.0, 100.0) * 100.0).round() / 100.0,
-        memory_bytes: point.memory_byte_millis / span,
-        disk_bytes: point.disk_bytes,
-        network_in_bytes: point.network_in_bytes,
-        network_out_bytes: point.network_out_bytes,
-        disk_read_bytes: point.disk_read_bytes,
-        disk_write_bytes: point.disk_write_bytes,
+        memory_bytes: Bytes(point.memory_byte_millis / span),
+        disk_bytes: point.disk_bytes.map(Bytes),
+        network_in_bytes: Bytes(point.network_in_bytes),
+        network_out_bytes: Bytes(point.network_out_bytes),
+        disk_read_bytes: Bytes(point.disk_read_bytes),
+        disk_write_bytes: Bytes(point.disk_write_bytes),
     }
 }

@@ -16,3 +16,6 @@ pub use metrics::{MetricPoint, Metrics};
 pub use password_reset::PasswordChanged;
 pub use snapshot::{Snapshot, SnapshotStatus};
 pub use status::{InstanceKind, InstanceStatus};
+
+#[cfg(test)]
+pub(crate) mod stage;

@@ -58,10 +58,14 @@ impl Platform {
             reports.iter().map(|report| (report.instance, report)).collect();
         for instance in known.values() {
             let (status, why) = match reports.get(&instance.service_id) {
+                Some(report) if report.status == InstanceStatus::Error => {
+                    (InstanceStatus::Error, Some("the instance has crashed"))
+                }
                 Some(report) => (report.status, None),
                 None => (InstanceStatus::Error, Some("the hypervisor does not know this instance")),
             };
-            if status != instance.status && instance.change.is_none() {
+            let settled = status != instance.status && !status.is_on_its_way();
+            if settled && instance.change.is_none() {
                 self.correct(instance, status, why, now).await?;
             }
         }
@@ -79,12 +83,12 @@ impl Platform {
     async fn known(&self, kind: InstanceKind) -> Result<HashMap<Uuid, Instance>> {
         let reader = self.database().reader(false).await?;
         let in_use = Query::select()
-            .column(service::Column::Id)
+            .expr(Expr::val(1))
             .from(service::Entity)
-            .and_where(service::Column::ServiceType.eq(kind.service_type()))
+            .and_where(Expr::col((service::Entity, service::Column::Id)).equals((Entity, Column::ServiceId)))
             .and_where(service::Column::Status.is_in([ServiceStatus::Active, ServiceStatus::PastDue]))
             .take();
-        let select = Entity::find().filter(Column::ServiceId.in_subquery(in_use));
+        let select = Entity::find().filter(Column::Kind.eq(kind)).filter(Expr::exists(in_use));
         let all = match reader.lane() {
             Some(lane) => lane.all(&select)?,
             None => select.all(&reader.executor()).await?,
@@ -165,3 +169,6 @@ impl Platform {
         }
     }
 }
+
+#[cfg(test)]
+mod tests;

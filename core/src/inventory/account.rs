@@ -1,5 +1,10 @@
 //! An account, as an inventory says it.
-use super::{plan::Kind, reader::Members, rule};
+use super::{
+    moment::{Moment, created, said},
+    plan::Kind,
+    reader::Members,
+    rule,
+};
 use crate::{
     Time,
     account::row::{AccountStatus, Model, Plan, PlanStatus},
@@ -20,7 +25,7 @@ pub(super) struct Account {
     pub preferred_language: String,
     pub timezone: String,
     pub status: AccountStatus,
-    pub created_at: Option<Time>,
+    pub created_at: Option<Moment>,
     pub conversion_plan: Option<ConversionPlan>,
 }
 
@@ -30,7 +35,7 @@ pub(super) struct ConversionPlan {
     plan: Plan,
     status: PlanStatus,
     operations_limit: i32,
-    period_ends_at: Option<Time>,
+    period_ends_at: Option<Moment>,
 }
 
 impl Account {
@@ -46,12 +51,12 @@ impl Account {
             preferred_language: it.required_text("preferred_language", rule::language),
             timezone: it.required_text("timezone", rule::time_zone),
             status: it.word("status"),
-            created_at: it.optional_text("created_at", rule::time),
+            created_at: it.optional_text("created_at", Moment::parse),
             conversion_plan: it.object("conversion_plan", |it| ConversionPlan {
                 plan: it.word("plan"),
                 status: it.word("status"),
                 operations_limit: it.required_as("operations_limit", rule::natural),
-                period_ends_at: it.optional_text("period_ends_at", rule::time),
+                period_ends_at: it.optional_text("period_ends_at", Moment::parse),
             }),
         }
     }
@@ -74,8 +79,12 @@ impl Account {
             plan_status: plan.map(|plan| plan.status),
             operations_limit: plan.map(|plan| plan.operations_limit),
             operations_used: before.map_or(0, |before| before.operations_used),
-            period_ends_at: plan.and_then(|plan| plan.period_ends_at),
-            created_at: self.created_at.or(before.map(|before| before.created_at)).unwrap_or(now),
+            period_ends_at: said(
+                plan.and_then(|plan| plan.period_ends_at),
+                before.and_then(|before| before.period_ends_at),
+                now,
+            ),
+            created_at: created(self.created_at, before.map(|before| before.created_at), now),
         }
     }
 }
@@ -88,7 +97,7 @@ impl Kind for Account {
             plan,
             status,
             operations_limit: row.operations_limit.unwrap_or(0),
-            period_ends_at: row.period_ends_at,
+            period_ends_at: row.period_ends_at.map(Moment::At),
         });
         let row = row.clone();
         Self {
@@ -102,7 +111,7 @@ impl Kind for Account {
             preferred_language: row.preferred_language,
             timezone: row.timezone,
             status: row.status,
-            created_at: Some(row.created_at),
+            created_at: Some(row.created_at.into()),
             conversion_plan: plan,
         }
     }

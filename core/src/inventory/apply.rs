@@ -67,6 +67,7 @@ impl Inventory {
     fn without_id(&self) -> usize {
         self.accounts.iter().filter(|item| item.is.id.is_none()).count()
             + self.services.iter().filter(|item| item.is.id.is_none()).count()
+            + self.details.iter().map(|item| item.is.without_id()).sum::<usize>()
             + self.domains.iter().filter(|item| item.is.id.is_none()).count()
             + self.records.iter().filter(|item| item.is.id.is_none()).count()
     }

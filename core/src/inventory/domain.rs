@@ -1,5 +1,10 @@
 //! A domain, as an inventory says it.
-use super::{plan::Kind, reader::Members, rule};
+use super::{
+    moment::{Moment, created, said, updated},
+    plan::Kind,
+    reader::Members,
+    rule,
+};
 use crate::{
     Time,
     domains::domain::{DomainStatus, Environment, Model},
@@ -15,15 +20,15 @@ pub(super) struct Domain {
     pub id: Option<Uuid>,
     pub domain_name: String,
     pub status: DomainStatus,
-    pub registered_at: Option<Time>,
-    pub expires_at: Option<Time>,
+    pub registered_at: Option<Moment>,
+    pub expires_at: Option<Moment>,
     pub auto_renew: bool,
     pub privacy_enabled: bool,
     pub locked: bool,
     pub name_servers: Vec<String>,
     pub registrar_environment: Environment,
-    pub created_at: Option<Time>,
-    pub updated_at: Option<Time>,
+    pub created_at: Option<Moment>,
+    pub updated_at: Option<Moment>,
 }
 
 impl Domain {
@@ -32,21 +37,22 @@ impl Domain {
             id: it.optional_text("id", rule::id),
             domain_name: it.required_text("domain_name", rule::domain),
             status: it.word("status"),
-            registered_at: it.optional_text("registered_at", rule::time),
-            expires_at: it.optional_text("expires_at", rule::time),
+            registered_at: it.optional_text("registered_at", Moment::parse),
+            expires_at: it.optional_text("expires_at", Moment::parse),
             auto_renew: it.required("auto_renew"),
             privacy_enabled: it.required("privacy_enabled"),
             locked: it.required("locked"),
             name_servers: it.required_as("name_servers", rule::name_servers),
             registrar_environment: it.word("registrar_environment"),
-            created_at: it.optional_text("created_at", rule::time),
-            updated_at: it.optional_text("updated_at", rule::time),
+            created_at: it.optional_text("created_at", Moment::parse),
+            updated_at: it.optional_text("updated_at", Moment::parse),
         }
     }
 
     /// `before`, or a new domain with this `id`, with what the inventory says.
     pub fn row(&self, before: Option<&Model>, id: Uuid, account_id: Uuid, tld: String, now: Time) -> Model {
-        let created_at = self.created_at.or(before.map(|before| before.created_at)).unwrap_or(now);
+        let created_at = created(self.created_at, before.map(|before| before.created_at), now);
+        let was = |member: fn(&Model) -> Option<Time>| before.and_then(member);
         let synced = || is_held(self.status).then_some(now);
         // What the registrar refused no longer matters once other hosts are named.
         let same_hosts = |before: &&Model| before.name_servers.0 == self.name_servers;
@@ -57,8 +63,8 @@ impl Domain {
             unicode_name: idna::domain_to_unicode(&self.domain_name).0,
             tld,
             status: self.status,
-            registered_at: self.registered_at,
-            expires_at: self.expires_at,
+            registered_at: said(self.registered_at, was(|row| row.registered_at), now),
+            expires_at: said(self.expires_at, was(|row| row.expires_at), now),
             auto_renew: self.auto_renew,
             privacy_enabled: self.privacy_enabled,
             locked: self.locked,
@@ -70,7 +76,7 @@ impl Domain {
             registrar_environment: self.registrar_environment,
             last_synced_at: before.map_or_else(synced, |before| before.last_synced_at),
             created_at,
-            updated_at: before.map(|before| before.updated_at).or(self.updated_at).unwrap_or(created_at),
+            updated_at: updated(self.updated_at, before.map(|before| before.updated_at), created_at, now),
         }
     }
 }
@@ -84,15 +90,15 @@ impl Kind for Domain {
             id: Some(row.id),
             domain_name: row.domain_name,
             status: row.status,
-            registered_at: row.registered_at,
-            expires_at: row.expires_at,
+            registered_at: row.registered_at.map(Moment::At),
+            expires_at: row.expires_at.map(Moment::At),
             auto_renew: row.auto_renew,
             privacy_enabled: row.privacy_enabled,
             locked: row.locked,
             name_servers: row.name_servers.0,
             registrar_environment: row.registrar_environment,
-            created_at: Some(row.created_at),
-            updated_at: Some(row.updated_at),
+            created_at: Some(row.created_at.into()),
+            updated_at: Some(row.updated_at.into()),
         }
     }
 

@@ -1,18 +1,20 @@
 //! The database as an inventory: what applying it would change nothing of.
 #![expect(clippy::disallowed_methods, reason = "the operator sees every account")]
 use super::{
-    Account, Domain, Inventory, Item, Price, Record, Registration, Service, domain::is_held, place::Place,
-    plan::Kind,
+    Account, Details, Domain, Email, Hosting, Instance, Inventory, Item, Price, Record, Registration,
+    Service, domain::is_held, place::Place, plan::Kind,
 };
 use crate::{
     Database, Result, account,
     dns::record::{self, RecordStatus},
     domains::domain,
+    email, hosting,
+    instances::{instance, snapshot},
     providers::registrar::sandbox,
     search::price,
     services::service,
 };
-use sea_orm::{QueryOrder, entity::prelude::*};
+use sea_orm::{DatabaseExecutor, QueryOrder, entity::prelude::*};
 use serde::Serialize;
 use serde_json::{Map, Value};
 use std::collections::{HashMap, HashSet};
@@ -25,6 +27,7 @@ pub async fn export(db: &Database) -> Result<Inventory> {
     let names = sandbox::Entity::find().order_by_asc(sandbox::Column::Name).all(db).await?;
     let accounts = account::row::Entity::find().order_by_asc(account::row::Column::Id).all(db).await?;
     let services = service::Entity::find().order_by_asc(service::Column::Id).all(db).await?;
+    let details = details(db, &services).await?;
     let domains = domain::Entity::find().order_by_asc(domain::Column::Id).all(db).await?;
     let staying = record::Entity::find().filter(record::Column::Status.ne(RecordStatus::Deleting));
     let records = staying.order_by_asc(record::Column::Id).all(db).await?;
@@ -43,9 +46,31 @@ pub async fn export(db: &Database) -> Result<Inventory> {
         registry: names.iter().filter(told).map(|row| item(Registration::of(row), 0)).collect(),
         accounts: items::<Account>(&accounts, |_| Some(0)),
         services: items::<Service>(&services, |row| owners.get(&row.account_id).copied()),
+        details,
         domains: items::<Domain>(&domains, |row| owners.get(&row.account_id).copied()),
         records: items::<Record>(&records, |row| zones.get(&row.domain_id).copied()),
     })
+}
+
+/// What `services` are beyond their orders.
+async fn details(db: &DatabaseExecutor<'_>, services: &[service::Model]) -> Result<Vec<Item<Details>>> {
+    let emails = email::row::Entity::find().all(db).await?;
+    let sites = hosting::row::Entity::find().all(db).await?;
+    let instances = instance::Entity::find().all(db).await?;
+    let snapshots = snapshot::Entity::find().order_by_asc(snapshot::Column::Id).all(db).await?;
+    let mut shelves: HashMap<Uuid, Vec<snapshot::Model>> = HashMap::new();
+    for row in snapshots {
+        shelves.entry(row.service_id).or_default().push(row);
+    }
+    let shelf = |row: &instance::Model| shelves.get(&row.service_id).map(Vec::as_slice).unwrap_or_default();
+    let mut found: HashMap<Uuid, Details> = HashMap::new();
+    found.extend(emails.iter().map(|row| (row.service_id, Details::Email(Email::of(row)))));
+    found.extend(sites.iter().map(|row| (row.service_id, Details::Hosting(Hosting::of(row)))));
+    found.extend(
+        instances.iter().map(|row| (row.service_id, Details::Instance(Instance::with(row, shelf(row))))),
+    );
+    let places = services.iter().enumerate();
+    Ok(places.filter_map(|(index, row)| Some(item(found.remove(&row.id)?, index))).collect())
 }
 
 fn item<T>(is: T, of: usize) -> Item<T> {
@@ -65,7 +90,7 @@ impl Inventory {
             let lists = [("records", records.next().unwrap_or_default())];
             domains[*of].push(with(is, lists)?);
         }
-        let services = grouped(&self.services, self.accounts.len())?;
+        let services = self.services_with_details()?;
         let accounts = self.accounts.iter().zip(services).zip(domains).map(|((item, services), domains)| {
             with(&item.is, [("services", services), ("domains", domains)])
         });
@@ -77,6 +102,20 @@ impl Inventory {
         let mut text = serde_json::to_string_pretty(&with(&Map::new(), whole)?)?;
         text.push('\n');
         Ok(text)
+    }
+
+    /// The services of each account.
+    fn services_with_details(&self) -> serde_json::Result<Vec<Vec<Value>>> {
+        let mut services =
+            self.services.iter().map(|item| serde_json::to_value(&item.is)).collect::<Result<Vec<_>, _>>()?;
+        for Item { of, is, .. } in &self.details {
+            services[*of][is.member()] = serde_json::to_value(is)?;
+        }
+        let mut grouped = vec![Vec::new(); self.accounts.len()];
+        for (Item { of, .. }, service) in self.services.iter().zip(services) {
+            grouped[*of].push(service);
+        }
+        Ok(grouped)
     }
 }
 

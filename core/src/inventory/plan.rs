@@ -11,6 +11,7 @@ use super::{
 use crate::{
     Result, Time, account, dns,
     domains::domain,
+    email, hosting, instances,
     providers::{self, registrar::sandbox},
     search::price,
     services::service,
@@ -21,8 +22,12 @@ use std::collections::{HashMap, HashSet};
 use uuid::Uuid;
 
 mod accounts;
+mod details;
 mod domains;
+mod emails;
+mod machines;
 mod services;
+mod sites;
 mod zone;
 
 /// Why something cannot be: the member at fault, and the rule in words.
@@ -49,6 +54,13 @@ pub(super) struct Plan {
     pub registrations: Vec<sandbox::Model>,
     pub accounts: Vec<account::row::Model>,
     pub services: Vec<service::Model>,
+    pub emails: Vec<email::row::Model>,
+    pub sites: Vec<hosting::row::Model>,
+    pub sandbox_sites: Vec<providers::panel::sandbox::site::Model>,
+    pub instances: Vec<instances::instance::Model>,
+    pub snapshots: Vec<instances::snapshot::Model>,
+    pub machines: Vec<providers::hypervisor::sandbox::Machine>,
+    pub kept: Vec<providers::hypervisor::sandbox::snapshot::Model>,
     pub domains: Vec<domain::Model>,
     pub records: Vec<dns::DnsRecord>,
     pub sets: Vec<providers::dns::sandbox::Model>,
@@ -74,7 +86,8 @@ impl<'a> Planner<'a> {
     pub async fn plan(mut self) -> Result<Plan> {
         self.prices().await?;
         let accounts = self.accounts().await?;
-        self.services(&accounts).await?;
+        let orders = self.services(&accounts).await?;
+        self.details(&orders).await?;
         let domains = self.domains(&accounts).await?;
         self.records(&domains).await?;
         self.registry().await?;

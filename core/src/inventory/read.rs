@@ -1,6 +1,6 @@
 //! An inventory file, read and checked.
 use super::{
-    Account, Domain, Inventory, Item, Price, Record, Registration, Service,
+    Account, Details, Domain, Hosting, Inventory, Item, Price, Record, Registration, Service,
     domain::is_held,
     place::{Fault, Place},
     reader::{Members, Node, Reader},
@@ -129,12 +129,36 @@ impl<'a> File<'a> {
     }
 
     fn service(&mut self, node: &Node<'a>, of: usize, labels: &str) {
-        let (Some(item), _) = self.one(node, ["", ""], Service::read) else { return };
-        self.once_id(node, item.is.id);
-        if item.is.id.is_none() {
-            self.once(node, "/display_name", labels, item.is.label());
+        let (Some(Item { at, is: (is, details), .. }), _) = self.one(node, ["", ""], Service::read) else {
+            return;
+        };
+        self.once_id(node, is.id);
+        if is.id.is_none() {
+            self.once(node, "/display_name", labels, is.label());
         }
-        self.inventory.services.push(Item { of, ..item });
+        if let Some((place, details)) = details {
+            self.details(node, place, details);
+        }
+        self.inventory.services.push(Item { at, of, is });
+    }
+
+    /// Notes what the service is that comes next.
+    fn details(&mut self, service: &Node<'a>, at: Place, is: Details) {
+        match &is {
+            Details::Hosting(Hosting { site: Some(site), .. }) => {
+                self.once(service, "/hosting/site", "site", site.clone());
+            }
+            Details::Instance(instance) => {
+                for (index, one) in instance.snapshots.iter().enumerate() {
+                    if let Some(id) = one.id {
+                        let member = format!("/{}/snapshots/{index}/id", is.member());
+                        self.once(service, &member, "id", id.to_string());
+                    }
+                }
+            }
+            Details::Hosting(_) | Details::Email(_) => {}
+        }
+        self.inventory.details.push(Item { at, of: self.inventory.services.len(), is });
     }
 
     fn domain(&mut self, node: &Node<'a>, of: usize) {

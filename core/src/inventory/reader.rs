@@ -173,6 +173,16 @@ impl<'a> Members<'_, 'a> {
         self.reader.faults.len() == self.before
     }
 
+    /// Where the object stands.
+    pub fn place(&self) -> Place {
+        self.reader.place(&self.node)
+    }
+
+    /// Asks for a member and leaves it unread; whether there is anything.
+    pub fn leave(&mut self, name: &str) -> bool {
+        self.take(name).is_some_and(|node| node.raw.get() != "null")
+    }
+
     /// Notes that something is wrong at `pointer` below the object.
     pub fn fault(&mut self, pointer: &str, message: impl Into<String>) {
         self.reader.fault(&self.node, pointer, message);

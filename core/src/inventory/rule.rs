@@ -1,6 +1,6 @@
 //! The rules for single values of an inventory.
-use crate::{Time, dns::name::host_name};
-use chrono::DateTime;
+use crate::dns::name::host_name;
+use std::net::{Ipv4Addr, Ipv6Addr};
 use uuid::Uuid;
 
 type Checked<T> = Result<T, String>;
@@ -66,12 +66,6 @@ pub(super) fn time_zone(name: &str) -> Checked<String> {
     }
 }
 
-/// A moment.
-pub(super) fn time(text: &str) -> Checked<Time> {
-    let refused = |_| format!("`{text}` is not a moment (RFC 3339), such as 2026-11-20T13:24:18Z");
-    DateTime::parse_from_rfc3339(text).map(|at| Time::new(at.to_utc())).map_err(refused)
-}
-
 /// An id.
 pub(super) fn id(text: &str) -> Checked<Uuid> {
     let parsed = Uuid::parse_str(text).ok().filter(|id| !id.is_nil());
@@ -122,5 +116,101 @@ pub(super) fn name_servers(hosts: Vec<String>) -> Checked<Vec<String>> {
     match known.len() {
         2..=13 => Ok(known),
         _ => Err("needs 2 to 13 different host names".to_owned()),
+    }
+}
+
+/// The name of a machine, in A-labels; one label is enough.
+pub(super) fn machine(name: &str) -> Checked<String> {
+    let whole = host_name(&format!("{name}.x"));
+    let name_of = |whole: String| whole.strip_suffix(".x").map(str::to_owned);
+    whole.and_then(name_of).ok_or_else(|| format!("`{name}` is not a host name"))
+}
+
+/// Where a machine is reached: its name or its address.
+pub(super) fn host(text: &str) -> Checked<String> {
+    ipv4(text)
+        .or_else(|_| ipv6(text))
+        .or_else(|_| machine(text))
+        .map_err(|_| format!("`{text}` is not a host name or an address"))
+}
+
+/// An address of version 4.
+pub(super) fn ipv4(text: &str) -> Checked<String> {
+    let refused = |_| format!("`{text}` is not an IPv4 address, such as 192.0.2.1");
+    text.parse::<Ipv4Addr>().map(|address| address.to_string()).map_err(refused)
+}
+
+/// An address of version 6, in its shortest form.
+pub(super) fn ipv6(text: &str) -> Checked<String> {
+    let refused = |_| format!("`{text}` is not an IPv6 address, such as 2001:db8::1");
+    text.parse::<Ipv6Addr>().map(|address| address.to_string()).map_err(refused)
+}
+
+/// A port.
+pub(super) fn port(number: i32) -> Checked<i32> {
+    match (1..=65_535).contains(&number) {
+        true => Ok(number),
+        false => Err("is a port, 1 to 65535".to_owned()),
+    }
+}
+
+/// A number of bytes.
+pub(super) fn bytes(number: i64) -> Checked<i64> {
+    match number >= 0 {
+        true => Ok(number),
+        false => Err("is a number of bytes, at least 0".to_owned()),
+    }
+}
+
+/// What prices and plans are called among programs.
+pub(super) fn code(text: &str) -> Checked<String> {
+    let letter = |byte: u8| byte.is_ascii_alphanumeric() || matches!(byte, b'.' | b'_' | b'-');
+    let fits = (1..=64).contains(&text.len()) && text.bytes().all(letter);
+    match fits && text.starts_with(|first: char| first.is_ascii_alphanumeric()) {
+        true => Ok(text.to_owned()),
+        false => Err("is 1 to 64 letters, digits, dots, dashes and underscores".to_owned()),
+    }
+}
+
+/// What is installed on a machine.
+pub(super) fn system(text: &str) -> Checked<String> {
+    let refused = "is 1 to 80 characters, without line breaks and without blanks at its ends";
+    line(text).ok().filter(|text| text.chars().count() <= 80).ok_or_else(|| refused.to_owned())
+}
+
+/// The user that a site belongs to at its panel.
+pub(super) fn site(text: &str) -> Checked<String> {
+    let letter = |byte: u8| byte.is_ascii_lowercase() || byte.is_ascii_digit() || matches!(byte, b'_' | b'-');
+    let fits = (1..=32).contains(&text.len()) && text.bytes().all(letter);
+    match fits && text.starts_with(|first: char| first.is_ascii_lowercase()) {
+        true => Ok(text.to_owned()),
+        false => {
+            Err("is a letter and up to 31 more letters, digits, dashes and underscores, all small".to_owned())
+        }
+    }
+}
+
+/// The name of a snapshot of a container.
+pub(super) fn container_snapshot(name: &str) -> Checked<String> {
+    let letter = |byte: u8| byte.is_ascii_lowercase() || byte.is_ascii_digit() || byte == b'-';
+    match (1..=48).contains(&name.len()) && name.bytes().all(letter) && !name.starts_with('-') {
+        true => Ok(name.to_owned()),
+        false => Err("is 1 to 48 small letters, digits and dashes, without a dash in front".to_owned()),
+    }
+}
+
+/// The name of a snapshot of a virtual machine.
+pub(super) fn machine_snapshot(name: &str) -> Checked<String> {
+    match (1..=64).contains(&name.chars().count()) && !name.contains(char::is_control) {
+        true => Ok(name.to_owned()),
+        false => Err("is 1 to 64 characters without control characters".to_owned()),
+    }
+}
+
+/// What the customer says of a snapshot.
+pub(super) fn description(text: &str) -> Checked<String> {
+    match text.chars().count() <= 255 {
+        true => Ok(text.to_owned()),
+        false => Err("is at most 255 characters".to_owned()),
     }
 }

@@ -1,5 +1,11 @@
 //! A service, as an inventory says it.
-use super::{plan::Kind, reader::Members, rule};
+use super::{
+    Details, Place,
+    moment::{Moment, created, said, updated},
+    plan::Kind,
+    reader::Members,
+    rule,
+};
 use crate::{
     Time,
     money::Money,
@@ -22,20 +28,23 @@ pub(super) struct Service {
     pub renewal_price: Money,
     pub renewal_currency: String,
     pub auto_renew: bool,
-    pub activated_at: Option<Time>,
-    pub renews_at: Option<Time>,
-    pub grace_ends_at: Option<Time>,
-    pub cancellation_requested_at: Option<Time>,
-    pub cancel_at: Option<Time>,
-    pub created_at: Option<Time>,
-    pub updated_at: Option<Time>,
+    pub activated_at: Option<Moment>,
+    pub renews_at: Option<Moment>,
+    pub grace_ends_at: Option<Moment>,
+    pub cancellation_requested_at: Option<Moment>,
+    pub cancel_at: Option<Moment>,
+    pub created_at: Option<Moment>,
+    pub updated_at: Option<Moment>,
 }
 
 impl Service {
-    pub fn read(it: &mut Members<'_, '_>) -> Self {
-        Self {
+    /// Reads a service, and what it is beyond that.
+    pub fn read(it: &mut Members<'_, '_>) -> (Self, Option<(Place, Details)>) {
+        let service_type = it.word("service_type");
+        let details = Details::read(it, it.sound().then_some(service_type));
+        let order = Self {
             id: it.optional_text("id", rule::id),
-            service_type: it.word("service_type"),
+            service_type,
             display_name: it.required_text("display_name", rule::line),
             status: it.word("status"),
             plan_name: it.required_text("plan_name", rule::line),
@@ -43,14 +52,15 @@ impl Service {
             renewal_price: it.required("renewal_price"),
             renewal_currency: it.required_text("renewal_currency", rule::currency),
             auto_renew: it.required("auto_renew"),
-            activated_at: it.optional_text("activated_at", rule::time),
-            renews_at: it.optional_text("renews_at", rule::time),
-            grace_ends_at: it.optional_text("grace_ends_at", rule::time),
-            cancellation_requested_at: it.optional_text("cancellation_requested_at", rule::time),
-            cancel_at: it.optional_text("cancel_at", rule::time),
-            created_at: it.optional_text("created_at", rule::time),
-            updated_at: it.optional_text("updated_at", rule::time),
-        }
+            activated_at: it.optional_text("activated_at", Moment::parse),
+            renews_at: it.optional_text("renews_at", Moment::parse),
+            grace_ends_at: it.optional_text("grace_ends_at", Moment::parse),
+            cancellation_requested_at: it.optional_text("cancellation_requested_at", Moment::parse),
+            cancel_at: it.optional_text("cancel_at", Moment::parse),
+            created_at: it.optional_text("created_at", Moment::parse),
+            updated_at: it.optional_text("updated_at", Moment::parse),
+        };
+        (order, details)
     }
 
     /// What it is called where it has no id.
@@ -60,7 +70,8 @@ impl Service {
 
     /// `before`, or a new service with this `id`, with what the inventory says.
     pub fn row(&self, before: Option<&Model>, id: Uuid, account_id: Uuid, now: Time) -> Model {
-        let created_at = self.created_at.or(before.map(|before| before.created_at)).unwrap_or(now);
+        let created_at = created(self.created_at, before.map(|before| before.created_at), now);
+        let was = |member: fn(&Model) -> Option<Time>| before.and_then(member);
         Model {
             id,
             account_id,
@@ -72,13 +83,17 @@ impl Service {
             renewal_price: self.renewal_price,
             renewal_currency: self.renewal_currency.clone(),
             auto_renew: self.auto_renew,
-            activated_at: self.activated_at,
-            renews_at: self.renews_at,
-            grace_ends_at: self.grace_ends_at,
-            cancellation_requested_at: self.cancellation_requested_at,
-            cancel_at: self.cancel_at,
+            activated_at: said(self.activated_at, was(|row| row.activated_at), now),
+            renews_at: said(self.renews_at, was(|row| row.renews_at), now),
+            grace_ends_at: said(self.grace_ends_at, was(|row| row.grace_ends_at), now),
+            cancellation_requested_at: said(
+                self.cancellation_requested_at,
+                was(|row| row.cancellation_requested_at),
+                now,
+            ),
+            cancel_at: said(self.cancel_at, was(|row| row.cancel_at), now),
             created_at,
-            updated_at: before.map(|before| before.updated_at).or(self.updated_at).unwrap_or(created_at),
+            updated_at: updated(self.updated_at, before.map(|before| before.updated_at), created_at, now),
         }
     }
 }
@@ -98,13 +113,13 @@ impl Kind for Service {
             renewal_price: row.renewal_price,
             renewal_currency: row.renewal_currency,
             auto_renew: row.auto_renew,
-            activated_at: row.activated_at,
-            renews_at: row.renews_at,
-            grace_ends_at: row.grace_ends_at,
-            cancellation_requested_at: row.cancellation_requested_at,
-            cancel_at: row.cancel_at,
-            created_at: Some(row.created_at),
-            updated_at: Some(row.updated_at),
+            activated_at: row.activated_at.map(Moment::At),
+            renews_at: row.renews_at.map(Moment::At),
+            grace_ends_at: row.grace_ends_at.map(Moment::At),
+            cancellation_requested_at: row.cancellation_requested_at.map(Moment::At),
+            cancel_at: row.cancel_at.map(Moment::At),
+            created_at: Some(row.created_at.into()),
+            updated_at: Some(row.updated_at.into()),
         }
     }
 

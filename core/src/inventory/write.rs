@@ -1,6 +1,6 @@
 //! The rows of a plan on their way into the database.
 use super::{known::CHUNK, plan::Plan};
-use crate::{Result, account, dns, domains, providers, search, services};
+use crate::{Result, account, dns, domains, email, hosting, instances, providers, search, services};
 use sea_orm::{
     DatabaseExecutor, EntityTrait, IntoActiveModel, Iterable, PrimaryKeyToColumn, sea_query::OnConflict,
 };
@@ -11,6 +11,13 @@ impl Plan {
         put::<search::price::Entity>(db, self.prices).await?;
         put::<account::row::Entity>(db, self.accounts).await?;
         put::<services::service::Entity>(db, self.services).await?;
+        put::<email::row::Entity>(db, self.emails).await?;
+        put::<hosting::row::Entity>(db, self.sites).await?;
+        put::<providers::panel::sandbox::site::Entity>(db, self.sandbox_sites).await?;
+        put::<instances::instance::Entity>(db, self.instances).await?;
+        put::<instances::snapshot::Entity>(db, self.snapshots).await?;
+        put::<providers::hypervisor::sandbox::instance::Entity>(db, self.machines).await?;
+        put::<providers::hypervisor::sandbox::snapshot::Entity>(db, self.kept).await?;
         put::<domains::domain::Entity>(db, self.domains).await?;
         put::<dns::record::Entity>(db, self.records).await?;
         put::<providers::registrar::sandbox::Entity>(db, self.registrations).await?;

@@ -1,6 +1,7 @@
 //! A container, as its owner sees it.
 use crate::{
     Time,
+    bytes::Bytes,
     instances::{Both, InstanceStatus},
     page,
 };
@@ -72,10 +73,10 @@ pub struct LxcInstance {
     pub vcpus: i32,
     /// Its memory, in bytes.
     #[schemars(example = 2_147_483_648_i64)]
-    pub memory_bytes: i64,
+    pub memory_bytes: Bytes,
     /// Its disk, in bytes.
     #[schemars(example = 42_949_672_960_i64)]
-    pub disk_bytes: i64,
+    pub disk_bytes: Bytes,
     /// Its address.
     #[schemars(example = &"192.0.2.10")]
     pub ipv4: Option<String>,
@@ -135,8 +136,8 @@ impl From<Both> for LxcInstance {
             plan_code: instance.plan_code,
             status: instance.status.into(),
             vcpus: instance.vcpus,
-            memory_bytes: instance.memory_bytes,
-            disk_bytes: instance.disk_bytes,
+            memory_bytes: Bytes(instance.memory_bytes),
+            disk_bytes: Bytes(instance.disk_bytes),
             ipv4: instance.ipv4,
             ipv6: instance.ipv6,
             region: instance.region,

@@ -1,6 +1,7 @@
 //! A snapshot of a container, as its owner sees it.
 use crate::{
     Time,
+    bytes::Bytes,
     instances::{Snapshot, SnapshotStatus},
     page,
 };
@@ -21,7 +22,7 @@ pub struct LxcSnapshot {
     /// Where it stands.
     pub status: SnapshotStatus,
     /// What it takes, in bytes, where that is known.
-    pub size_bytes: Option<i64>,
+    pub size_bytes: Option<Bytes>,
     /// Why the last change did not come about.
     pub last_error: Option<String>,
     /// When it was asked for.
@@ -46,7 +47,7 @@ impl From<Snapshot> for LxcSnapshot {
             name: row.name,
             service_id: row.service_id,
             status: row.status,
-            size_bytes: row.size_bytes,
+            size_bytes: row.size_bytes.map(Bytes),
             last_error: row.last_error,
             created_at: row.created_at,
             key: row.id,

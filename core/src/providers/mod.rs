@@ -2,6 +2,7 @@
 pub mod dns;
 pub mod fault;
 pub mod hypervisor;
+pub mod mail;
 pub mod panel;
 pub mod registrar;
 mod sandboxes;
@@ -9,6 +10,7 @@ mod sandboxes;
 pub use sandboxes::Sandboxes;
 
 use crate::{Error, instances::InstanceKind};
+use futures_util::future::BoxFuture;
 use std::{sync::Arc, time::Duration};
 
 /// Why a backend did not do what it was asked to.
@@ -60,6 +62,8 @@ pub struct Providers {
     pub dns: Arc<dyn dns::Dns>,
     /// Where sites are.
     pub panel: Arc<dyn panel::Panel>,
+    /// Where mail is taken.
+    pub mail: Arc<dyn mail::Mail>,
     /// Where containers run.
     pub lxc: Arc<dyn hypervisor::Containers>,
     /// Where virtual machines run.
@@ -67,6 +71,19 @@ pub struct Providers {
 }
 
 impl Providers {
+    /// Whether each can be asked, by its name.
+    pub fn pings(&self) -> [(&'static str, BoxFuture<'static, bool>); 6] {
+        let Self { registrar, dns, mail, panel, lxc, kvm } = self.clone();
+        [
+            ("registrar", Box::pin(async move { registrar.ping().await.is_ok() })),
+            ("dns", Box::pin(async move { dns.ping().await.is_ok() })),
+            ("mail", Box::pin(async move { mail.ping().await.is_ok() })),
+            ("panel", Box::pin(async move { panel.ping().await.is_ok() })),
+            ("lxc", Box::pin(async move { lxc.ping().await.is_ok() })),
+            ("kvm", Box::pin(async move { kvm.ping().await.is_ok() })),
+        ]
+    }
+
     /// Where instances of `kind` run.
     pub fn hypervisor(&self, kind: InstanceKind) -> &dyn hypervisor::Hypervisor {
         match kind {

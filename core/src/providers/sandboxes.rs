@@ -1,5 +1,5 @@
 //! A sandbox for every port: the whole product in one process, with nothing installed.
-use super::{Providers, dns, hypervisor, panel, registrar};
+use super::{Providers, dns, hypervisor, mail, panel, registrar};
 use crate::{Database, Secret, clock::Clock, instances::InstanceKind};
 use std::{sync::Arc, time::Duration};
 
@@ -10,6 +10,8 @@ pub struct Sandboxes {
     pub registrar: registrar::sandbox::Sandbox,
     /// The nameservers.
     pub dns: dns::sandbox::Sandbox,
+    /// The mail servers.
+    pub mail: mail::sandbox::Sandbox,
     /// The control panel.
     pub panel: panel::sandbox::Sandbox,
     /// Where containers run.
@@ -26,6 +28,7 @@ impl Sandboxes {
         Self {
             registrar: registrar::sandbox::Sandbox::new(db.clone()),
             dns: dns::sandbox::Sandbox::new(db.clone()),
+            mail: mail::sandbox::Sandbox::new(db.clone()),
             panel: panel::sandbox::Sandbox::new(db.clone(), clock.clone(), secret.clone(), base_url),
             lxc: machines(InstanceKind::Lxc),
             kvm: machines(InstanceKind::Kvm),
@@ -37,11 +40,14 @@ impl Sandboxes {
         let faults = [
             &self.registrar.faults,
             &self.dns.faults,
+            &self.mail.faults,
             &self.panel.faults,
             &self.lxc.faults,
             &self.kvm.faults,
         ];
-        faults.map(|faults| faults.set_delay(delay));
+        for faults in faults {
+            faults.set_delay(delay);
+        }
         self.lxc.set_pace(pace);
         self.kvm.set_pace(pace);
     }
@@ -51,6 +57,7 @@ impl Sandboxes {
         Providers {
             registrar: Arc::new(self.registrar),
             dns: Arc::new(self.dns),
+            mail: Arc::new(self.mail),
             panel: Arc::new(self.panel),
             lxc: Arc::new(self.lxc),
             kvm: Arc::new(self.kvm),

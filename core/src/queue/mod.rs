@@ -13,6 +13,7 @@ use crate::{
     clock::Clock,
     dns::{PutRecord, RemoveRecord},
     domains::ApplyNameservers,
+    email::{ConfirmMailDns, SetUpMail},
     hosting::ApplySite,
     instances::ChangeInstance,
     providers::Failure,
@@ -32,6 +33,8 @@ pub(crate) enum Task {
     ApplySite(ApplySite),
     PutRecord(PutRecord),
     RemoveRecord(RemoveRecord),
+    SetUpMail(SetUpMail),
+    ConfirmMailDns(ConfirmMailDns),
     ChangeInstance(ChangeInstance),
 }
 
@@ -55,6 +58,8 @@ impl Task {
             Self::ApplySite(task) => task.run(platform, job).await,
             Self::PutRecord(task) => task.run(platform, job).await,
             Self::RemoveRecord(task) => task.run(platform, job).await,
+            Self::SetUpMail(task) => task.run(platform, job).await,
+            Self::ConfirmMailDns(_) => Ok(()),
             Self::ChangeInstance(task) => task.run(platform, job).await,
         }
     }
@@ -66,6 +71,8 @@ impl Task {
             Self::ApplySite(task) => task.settle(at, outcome).await,
             Self::PutRecord(task) => task.settle(at, outcome).await,
             Self::RemoveRecord(task) => task.settle(at, outcome).await,
+            Self::SetUpMail(task) => task.settle(at, outcome).await,
+            Self::ConfirmMailDns(task) => task.settle(at).await,
             Self::ChangeInstance(task) => task.settle(at, outcome).await,
         }
     }
@@ -74,7 +81,12 @@ impl Task {
     const fn limit(&self) -> Duration {
         match self {
             Self::ChangeInstance(_) => Duration::from_secs(600),
-            _ => Duration::from_secs(30),
+            Self::ApplyNameservers(_)
+            | Self::ApplySite(_)
+            | Self::PutRecord(_)
+            | Self::RemoveRecord(_)
+            | Self::SetUpMail(_)
+            | Self::ConfirmMailDns(_) => Duration::from_secs(30),
         }
     }
 
@@ -85,6 +97,8 @@ impl Task {
             Self::ApplySite(_) => "apply_site",
             Self::PutRecord(_) => "put_record",
             Self::RemoveRecord(_) => "remove_record",
+            Self::SetUpMail(_) => "set_up_mail",
+            Self::ConfirmMailDns(_) => "confirm_mail_dns",
             Self::ChangeInstance(_) => "change_instance",
         }
     }

@@ -1,5 +1,6 @@
 //! What a customer has ordered.
 mod get;
+mod life;
 mod list;
 pub(crate) mod period;
 pub mod service;

@@ -15,6 +15,7 @@ pub fn complete(paths: &mut Map<String, Value>, bindings: &[Binding]) {
         let Some(id) = parameter(record.rsplit('/').next().unwrap_or_default()) else { continue };
         let links: Map<_, _> = bindings
             .iter()
+            .filter(|asking| is_near(giving, asking))
             .filter(|asking| {
                 asking.path.ends_with(&format!("{{{id}}}")) || asking.path.contains(&format!("{{{id}}}/"))
             })
@@ -26,12 +27,25 @@ pub fn complete(paths: &mut Map<String, Value>, bindings: &[Binding]) {
     }
 }
 
+/// Whether what `giving` gives can be asked about by `asking`: a service is one of any area, and what is
+/// of an area is nothing in another.
+fn is_near(giving: &Binding, asking: &Binding) -> bool {
+    let (from, to) = (area(giving), area(asking));
+    from == to || from == Some("services") || to == Some("services")
+}
+
+/// The segment of a path that follows the version.
+fn area(binding: &Binding) -> Option<&'static str> {
+    binding.path.split('/').nth(2)
+}
+
 /// The parameter that names a record of this kind.
 fn parameter(record: &str) -> Option<&'static str> {
     match record {
         "Domain" => Some("domainId"),
         "DnsRecord" => Some("recordId"),
-        "Service" | "LxcInstance" => Some("serviceId"),
+        "Service" | "LxcInstance" | "KvmInstance" => Some("serviceId"),
+        "KvmSnapshot" => Some("snapshotId"),
         _ => None,
     }
 }

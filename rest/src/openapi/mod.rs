@@ -35,7 +35,7 @@ pub fn document(bindings: &[Binding]) -> Value {
             "license": { "name": "Proprietary", "identifier": "LicenseRef-Proprietary" },
         },
         "servers": [{ "url": "/", "description": "The server that published this document" }],
-        "tags": TAGS.map(|(name, description)| json!({ "name": name, "description": description })),
+        "tags": TAGS.iter().map(|(name, description)| json!({ "name": name, "description": description })).collect::<Vec<_>>(),
         "paths": paths,
         "components": {
             "schemas": schemas,
@@ -56,12 +56,14 @@ fn generator(settings: SchemaSettings) -> SchemaGenerator {
     settings.into_generator()
 }
 
-const TAGS: [(&str, &str); 7] = [
+const TAGS: &[(&str, &str)] = &[
     ("account", "The account, and a record of its API activity."),
     ("services", "What the account has ordered."),
     ("domains", "Names, their nameservers and their zones."),
-    ("lxc", "System containers: power, snapshots, passwords, terminals, and what they use."),
+    ("email", "Mailboxes under a name of one's own, and what its zone says of mail."),
     ("hosting", "Sites on shared servers, and the way into their control panels."),
+    ("lxc", "System containers: power, snapshots, passwords, terminals, and what they use."),
+    ("kvm", "Virtual machines: their power, snapshots, passwords, and how they are paid."),
     ("search", "Which names are free, and what they cost. Public: no credential is needed."),
     ("operations", "For those who run the platform."),
 ];

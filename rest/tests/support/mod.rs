@@ -1,5 +1,7 @@
 //! A platform of its own for each test, and a client of its router.
 #![expect(dead_code, reason = "each test file uses a part of it")]
+mod machine;
+
 use axum::{
     Router,
     body::{Body, to_bytes},
@@ -12,6 +14,7 @@ use hosting_core::{
     credential::{self, CredentialKind, NewCredential, token::Prefixes},
     database::Location,
     domains::domain::{DomainStatus, Environment, Model as Domain},
+    email,
     hosting::{self, FreeHosting, HostingKind},
     instances::{Instance, InstanceKind, InstanceStatus, instance},
     limit::{Limits, MemoryLimits},
@@ -174,6 +177,48 @@ impl Server {
             })
         });
         write.await.expect("a domain");
+        id
+    }
+
+    /// Lets the account have an email service that was never set up.
+    pub async fn own_email(&self, domain: &str) -> Uuid {
+        let (id, now) = (self.platform.id(), self.platform.clock().now());
+        let service = Service {
+            id,
+            account_id: self.account,
+            service_type: ServiceType::Email,
+            display_name: domain.to_owned(),
+            status: ServiceStatus::Active,
+            plan_name: "Email 10".to_owned(),
+            billing_months: 1,
+            renewal_price: Money::cents(500),
+            renewal_currency: "USD".to_owned(),
+            auto_renew: true,
+            activated_at: None,
+            renews_at: None,
+            grace_ends_at: None,
+            cancellation_requested_at: None,
+            cancel_at: None,
+            created_at: now,
+            updated_at: now,
+        };
+        let plan = email::row::Plan {
+            id: "email-10".to_owned(),
+            mailbox_limit: 10,
+            storage_bytes_per_mailbox: 10 << 30,
+            domain_limit: 1,
+        };
+        let email = email::row::Model::ordered(&service, domain, plan);
+        let service = hosting_core::services::service::Entity::insert(service.into_active_model());
+        let email = email::row::Entity::insert(email.into_active_model());
+        let write = self.platform.database().write(move |db| {
+            Box::pin(async move {
+                service.exec_without_returning(db).await?;
+                email.exec_without_returning(db).await?;
+                Ok(())
+            })
+        });
+        write.await.expect("an email service");
         id
     }
 

@@ -2,6 +2,7 @@
 use super::{
     super::{Item, Service},
     Kind, Planner, Refused, Result,
+    details::Order,
 };
 use crate::services::service::{Column, Entity, Model};
 use std::collections::{HashMap, HashSet};
@@ -17,31 +18,43 @@ struct Ordered<'k> {
 }
 
 impl Planner<'_> {
-    /// Compares the services.
-    pub(super) async fn services(&mut self, accounts: &[Option<Uuid>]) -> Result<()> {
+    /// Compares the services; gives them as they were and will be, in the order of the file.
+    pub(super) async fn services(&mut self, accounts: &[Option<Uuid>]) -> Result<Vec<Option<Order>>> {
         let items = &self.inventory.services;
         let owners = accounts.iter().copied().flatten();
         let mut rows = self.look.among::<Entity, _>(Column::AccountId, owners).await?;
         let ids = items.iter().filter_map(|item| item.is.id);
         rows.extend(self.look.among::<Entity, _>(Column::Id, ids).await?);
         let mut ordered = Ordered::of(&rows);
+        let mut orders = Vec::with_capacity(items.len());
         for item in items {
-            let Some(account) = accounts[item.of] else { continue };
-            match ordered.before(account, &item.is) {
-                Ok(before) => self.service(item, account, before),
-                Err((member, message)) => self.fault(&item.at, member, message),
-            }
+            orders.push(
+                match accounts[item.of].map(|account| (account, ordered.before(account, &item.is))) {
+                    None => None,
+                    Some((account, Ok(before))) => Some(self.service(item, account, before)),
+                    Some((_, Err((member, message)))) => {
+                        self.fault(&item.at, member, message);
+                        None
+                    }
+                },
+            );
         }
-        Ok(())
+        Ok(orders)
     }
 
-    fn service(&mut self, Item { of, is, .. }: &Item<Service>, account: Uuid, before: Option<&Model>) {
+    fn service(
+        &mut self,
+        Item { of, is, .. }: &Item<Service>,
+        account: Uuid,
+        before: Option<&Model>,
+    ) -> Order {
         let id = before.map_or_else(|| self.id(is.id), |row| row.id);
         let row = is.row(before, id, account, self.now);
         let owner = &self.inventory.accounts[*of].is.email;
         let what = format!("service {} of {owner}", is.label());
-        let different = self.differs::<Service>(what, before, row);
+        let different = self.differs::<Service>(what, before, row.clone());
         self.plan.services.extend(different);
+        Order { before: before.cloned(), after: row }
     }
 }
 

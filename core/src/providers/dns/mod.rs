@@ -32,6 +32,9 @@ pub struct RrSet {
 /// Every change carries the id of the work it belongs to: done twice, it is done once.
 #[async_trait::async_trait]
 pub trait Dns: Send + Sync {
+    /// The hosts that a domain is handed over to so that these nameservers serve it.
+    fn name_servers(&self) -> &[String];
+
     /// Serves `set` in `zone`, in place of what had its name and type.
     async fn put(&self, work: Uuid, zone: &str, set: &RrSet) -> Result<(), Failure>;
 

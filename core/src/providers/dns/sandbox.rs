@@ -40,6 +40,7 @@ impl ActiveModelBehavior for ActiveModel {}
 #[derive(Clone, Debug)]
 pub struct Sandbox {
     db: Database,
+    hosts: Vec<String>,
     /// What goes wrong on demand.
     pub faults: Arc<Faults>,
 }
@@ -47,12 +48,17 @@ pub struct Sandbox {
 impl Sandbox {
     /// Nameservers in `db`.
     pub fn new(db: Database) -> Self {
-        Self { db, faults: Arc::default() }
+        let hosts = ["ns1", "ns2"].map(|name| format!("{name}.host.example")).to_vec();
+        Self { db, hosts, faults: Arc::default() }
     }
 }
 
 #[async_trait::async_trait]
 impl Dns for Sandbox {
+    fn name_servers(&self) -> &[String] {
+        &self.hosts
+    }
+
     async fn put(&self, work: Uuid, zone: &str, set: &RrSet) -> Result<(), Failure> {
         let row = Model {
             zone: zone.to_owned(),

@@ -134,3 +134,6 @@ const fn escape(before: Escape, byte: u8) -> Escape {
         _ => Escape::None,
     }
 }
+
+#[cfg(test)]
+mod tests;

@@ -1,0 +1,41 @@
+//! Where the work on a zone is done: in an operation, or when a job is settled.
+use super::{merge::Wanted, row};
+use crate::{
+    Context, Platform, Result, Time,
+    queue::{self, Settling, Task},
+};
+use sea_orm::DatabaseExecutor;
+use uuid::Uuid;
+
+/// A transaction, and what is needed beside it.
+#[derive(Clone, Copy)]
+pub(super) struct Desk<'a> {
+    pub platform: &'a Platform,
+    pub db: &'a DatabaseExecutor<'a>,
+    pub now: Time,
+    /// The request that asked for the work.
+    request_id: Uuid,
+}
+
+impl<'a> Desk<'a> {
+    pub const fn of(cx: &Context<'a>) -> Self {
+        Self { platform: cx.platform, db: cx.db, now: cx.now(), request_id: cx.call.request.id }
+    }
+
+    pub const fn at(settling: &Settling<'a>) -> Self {
+        let Settling { platform, db, now, job } = *settling;
+        Self { platform, db, now, request_id: job.request_id }
+    }
+
+    /// Queues `task`; the caller holds the subject's lock.
+    pub async fn enqueue(&self, subject: String, task: Task) -> Result<()> {
+        queue::add(self.db, self.platform.clock(), self.request_id, subject, task).await
+    }
+
+    /// What mail for `email` needs.
+    pub fn wanted(&self, email: &row::Model) -> Wanted {
+        let profile = self.platform.providers().mail.profile();
+        let (domain, keys) = (email.domain_name.clone(), email.published(profile));
+        Wanted { domain, profile: profile.clone(), keys }
+    }
+}

@@ -1,0 +1,23 @@
+//! Mailboxes under a customer's own name, and what the zone of that name says of them.
+mod confirm_dns;
+mod desk;
+mod elsewhere;
+mod keys;
+mod list;
+mod mail_record;
+pub mod merge;
+mod provision;
+mod publish;
+pub mod row;
+mod service;
+mod set_up;
+mod sync_dns;
+mod zone;
+
+pub(crate) use confirm_dns::ConfirmMailDns;
+pub use list::ListEmailServices;
+pub use mail_record::{MailRecord, Presence, Purpose};
+pub use provision::ProvisionEmailService;
+pub use service::{DnsStatus, EmailDns, EmailService};
+pub(crate) use set_up::SetUpMail;
+pub use sync_dns::SyncEmailServiceDns;

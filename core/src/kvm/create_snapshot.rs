@@ -1,0 +1,71 @@
+use super::{
+    KvmSnapshot,
+    snapshot_text::{described, lines, one_line},
+};
+use crate::{
+    Code, Context, Effect, Operation, Result, Scope,
+    instances::{Action, Change, InstanceKind, Snapshot, SnapshotStatus, instance, snapshot},
+};
+use async_graphql::InputObject;
+use garde::Validate;
+use schemars::JsonSchema;
+use sea_orm::{EntityTrait, IntoActiveModel};
+use serde::{Deserialize, Serialize};
+use uuid::Uuid;
+
+/// Keep what a virtual machine is now, to go back to it later.
+///
+/// Queued: the snapshot is `creating` until it can be gone back to. The plan says how many there can be.
+#[derive(Debug, Serialize, Deserialize, JsonSchema, InputObject, Validate)]
+#[serde(rename_all = "camelCase", deny_unknown_fields)]
+#[graphql(name = "CreateKvmSnapshotInput")]
+#[garde(allow_unvalidated)]
+pub struct CreateKvmSnapshot {
+    /// The service.
+    pub service_id: Uuid,
+    /// What to call it: 1 to 64 characters in one line, unlike the other snapshots of the instance.
+    #[garde(length(chars, min = 1, max = 64), custom(one_line))]
+    #[schemars(example = &"before the upgrade")]
+    pub name: String,
+    /// What to say of it: at most 255 characters.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    #[garde(length(chars, max = 255), inner(custom(lines)))]
+    #[schemars(example = &"The last known good state.")]
+    pub description: Option<String>,
+}
+
+impl Operation for CreateKvmSnapshot {
+    type Output = KvmSnapshot;
+
+    const ID: &'static str = "createKvmSnapshot";
+    const SCOPE: Scope = Scope::KvmSnapshotsWrite;
+    const EFFECT: Effect = Effect::Queues;
+    const REFUSALS: &'static [Code] = &[
+        Code::ServiceNotFound,
+        Code::ServiceUnavailableState,
+        Code::SnapshotNameTaken,
+        Code::SnapshotLimitReached,
+        Code::ActionNotAllowed,
+    ];
+
+    async fn perform(self, cx: &Context<'_>) -> Result<KvmSnapshot> {
+        let both = instance::Entity::get_for_change(cx, InstanceKind::Kvm, self.service_id).await?;
+        snapshot::Entity::fits(cx, &both.instance, &self.name).await?;
+        let snapshot = Snapshot {
+            id: cx.id(),
+            service_id: both.instance.service_id,
+            account_id: cx.account(),
+            name: self.name,
+            description: described(self.description),
+            status: SnapshotStatus::Creating,
+            size_bytes: None,
+            last_error: None,
+            created_at: cx.now(),
+            updated_at: cx.now(),
+        };
+        both.request(cx, Action::CreateSnapshot, Change::CreateSnapshot { snapshot: snapshot.id }).await?;
+        let row = snapshot.clone().into_active_model();
+        snapshot::Entity::insert(row).exec_without_returning(cx.db).await?;
+        Ok(snapshot.into())
+    }
+}

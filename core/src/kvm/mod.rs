@@ -1,0 +1,38 @@
+//! Virtual machines.
+mod cancel;
+mod cancellation;
+mod control;
+mod create_snapshot;
+mod delete_snapshot;
+mod get;
+mod keep;
+pub mod kvm_instance;
+pub mod kvm_snapshot;
+mod list;
+mod list_snapshots;
+mod power;
+mod renew;
+mod reset_password;
+mod rollback_snapshot;
+mod set_auto_renew;
+mod snapshot_id;
+mod snapshot_text;
+mod subscription;
+mod update_snapshot;
+
+pub use cancel::CancelKvmInstance;
+pub use control::ControlKvmInstance;
+pub use create_snapshot::CreateKvmSnapshot;
+pub use delete_snapshot::DeleteKvmSnapshot;
+pub use get::GetKvmInstance;
+pub use keep::KeepKvmInstance;
+pub use kvm_instance::{KvmInstance, KvmStatus};
+pub use kvm_snapshot::KvmSnapshot;
+pub use list::ListKvmInstances;
+pub use list_snapshots::ListKvmSnapshots;
+pub use power::KvmAction;
+pub use renew::RenewKvmInstance;
+pub use reset_password::ResetKvmPassword;
+pub use rollback_snapshot::RollbackKvmSnapshot;
+pub use set_auto_renew::SetKvmAutoRenew;
+pub use update_snapshot::UpdateKvmSnapshot;

@@ -1,0 +1,302 @@
+//! Steps about mail under one's own name.
+use crate::{
+    services,
+    words::{Key, RecordType, choice, list},
+    world::{Owned, World},
+};
+use chrono::TimeDelta;
+use cucumber::{gherkin::Step, given, then, when};
+use hosting_core::{
+    clock::Clock,
+    dns::ListDnsRecords,
+    domains::domain,
+    email::{
+        DnsStatus, EmailService, ListEmailServices, MailRecord, ProvisionEmailService, SyncEmailServiceDns,
+        row::{self, Plan, Provisioning},
+    },
+    providers::mail::sandbox,
+    services::service::{self, ServiceStatus},
+    texts::Texts,
+};
+use sea_orm::{ColumnTrait, EntityTrait, QueryFilter, Set, Unchanged};
+use uuid::Uuid;
+
+/// What an email service is called among the services of a scenario.
+fn called(domain: &str) -> String {
+    format!("mail for {domain}")
+}
+
+/// The identity of the email service of a domain.
+pub fn of(world: &World, domain: &str) -> Uuid {
+    world.services.get(&called(domain)).unwrap_or_else(|| panic!("no mail for {domain}")).id
+}
+
+/// Lets `who` order mail for a domain.
+pub async fn order(world: &mut World, who: &str, domain: &str, status: &str) {
+    services::order(world, who, "email", &called(domain), status).await;
+    let id = of(world, domain);
+    let reader = world.stage.database().reader(false).await.expect("a reader");
+    #[expect(clippy::disallowed_methods, reason = "the operator looks, who sees every account's services")]
+    let service = service::Entity::find_by_id(id).one(&reader.executor()).await.expect("the services");
+    drop(reader);
+    let plan = Plan {
+        id: "email-10".to_owned(),
+        mailbox_limit: 10,
+        storage_bytes_per_mailbox: 5 << 30,
+        domain_limit: 1,
+    };
+    let row = row::Model::ordered(&service.expect("the service"), domain, plan);
+    world.stage.insert(row).await;
+}
+
+#[given(expr = "{word} has an email service for {string}")]
+async fn has(world: &mut World, who: String, domain: String) {
+    order(world, &who, &domain, "provisioning").await;
+}
+
+#[given(expr = "a day later {word} has an email service for {string}")]
+async fn has_later(world: &mut World, who: String, domain: String) {
+    world.pass(TimeDelta::days(1));
+    order(world, &who, &domain, "provisioning").await;
+}
+
+#[given(expr = "{word} has an email service for {string}, which is {string}")]
+async fn has_which_is(world: &mut World, who: String, domain: String, status: String) {
+    order(world, &who, &domain, &status).await;
+}
+
+#[given(expr = "mail for {string} is set up")]
+async fn is_set_up(world: &mut World, domain: String) {
+    let owner = world.services[&called(&domain)].owner.clone();
+    provision(world, owner, domain, Key::New).await;
+    world.endings.pop().expect("an answer").outcome.expect("an email service");
+    world.stage.work_off().await;
+}
+
+#[given(expr = "the service of mail for {string} becomes {string}")]
+#[when(expr = "the service of mail for {string} becomes {string}")]
+async fn becomes(world: &mut World, domain: String, status: String) {
+    let (id, status) = (Unchanged(of(world, &domain)), Set(choice::<ServiceStatus>(&status)));
+    world.stage.update(service::ActiveModel { id, status, ..Default::default() }).await;
+}
+
+#[when(expr = "{word} lists her/his/their email services")]
+async fn list_services(world: &mut World, who: String) {
+    let _ = world.perform(&who, ListEmailServices::default()).await;
+}
+
+#[when(expr = "{word} sets up mail for {string}{key}")]
+async fn provision(world: &mut World, who: String, domain: String, key: Key) {
+    let (service_id, key) = (of(world, &domain), key.or(world.new_key()));
+    let _ = world.perform_with(&who, key.as_deref(), ProvisionEmailService { service_id }).await;
+}
+
+#[when(expr = "{word} synchronizes the zone of mail for {string}{key}")]
+async fn sync(world: &mut World, who: String, domain: String, key: Key) {
+    let (service_id, key) = (of(world, &domain), key.or(world.new_key()));
+    let _ = world.perform_with(&who, key.as_deref(), SyncEmailServiceDns { service_id }).await;
+}
+
+#[when(
+    regex = r"^(\w+) (sets up|synchronizes the zone of) mail (that never was|of (?:her|his) (\w+) service)$"
+)]
+async fn touch_none(world: &mut World, who: String, act: String, which: String, kind: String) {
+    let service_id = match which.as_str() {
+        "that never was" => world.stage.clock.id(),
+        _ => world.services[&kind].id,
+    };
+    if act == "sets up" {
+        let _ = world.perform(&who, ProvisionEmailService { service_id }).await;
+    } else {
+        let _ = world.perform(&who, SyncEmailServiceDns { service_id }).await;
+    }
+}
+
+#[then(expr = "she/he/they sees the email services {string}")]
+fn sees(world: &mut World, names: String) {
+    let data = world.last().outcome.clone().expect("email services");
+    let seen: Vec<EmailService> = serde_json::from_value(data).expect("email services");
+    let seen: Vec<_> = seen.into_iter().map(|service| service.domain_name).collect();
+    assert_eq!(seen, list(&names, ", "));
+}
+
+#[then(expr = "she/he/they sees no email services")]
+fn sees_none(world: &mut World) {
+    sees(world, String::new());
+}
+
+/// The email service of a domain as its owner sees it.
+async fn seen(world: &mut World, domain: &str) -> EmailService {
+    let Owned { id, owner } = world.services[&called(domain)].clone();
+    let services = world.look(&owner, ListEmailServices::default()).await.items;
+    services.into_iter().find(|service| service.id == id).expect("the email service")
+}
+
+#[then(expr = "the email service of {string} is {string}")]
+async fn is(world: &mut World, domain: String, status: String) {
+    assert_eq!(seen(world, &domain).await.status, choice::<ServiceStatus>(&status));
+}
+
+#[then(expr = "setting up mail for {string} is {string}")]
+async fn setting_up_is(world: &mut World, domain: String, stand: String) {
+    let service = seen(world, &domain).await;
+    assert_eq!(service.provisioning, Some(choice::<Provisioning>(&stand)), "{:?}", service.last_error);
+}
+
+#[then(expr = "nothing is under way for mail for {string}")]
+async fn nothing_under_way(world: &mut World, domain: String) {
+    assert_eq!(seen(world, &domain).await.provisioning, None);
+}
+
+#[then(expr = "mail for {string} was set up now")]
+async fn was_set_up(world: &mut World, domain: String) {
+    assert_eq!(seen(world, &domain).await.provisioned_at, Some(world.stage.clock.now()));
+}
+
+#[then(expr = "mail for {string} was never set up")]
+async fn was_never_set_up(world: &mut World, domain: String) {
+    assert_eq!(seen(world, &domain).await.provisioned_at, None);
+}
+
+#[then(expr = "mail for {string} shows the error {string}")]
+async fn shows_error(world: &mut World, domain: String, error: String) {
+    let shown = seen(world, &domain).await.last_error.expect("an error");
+    assert!(shown.starts_with(&error), "it shows: {shown}");
+}
+
+#[then(expr = "mail for {string} shows no error")]
+async fn shows_no_error(world: &mut World, domain: String) {
+    assert_eq!(seen(world, &domain).await.last_error, None);
+}
+
+#[then(expr = "it has {int} mailboxes of {int} GB each, for {int} months")]
+fn has_mailboxes(world: &mut World, mailboxes: i32, gigabytes: i64, months: i32) {
+    let data = world.last().outcome.clone().expect("email services");
+    let seen: Vec<EmailService> = serde_json::from_value(data).expect("email services");
+    let seen = &seen[0];
+    let limits = (seen.mailbox_limit, seen.storage_bytes_per_mailbox.0, seen.term_months);
+    assert_eq!(limits, (mailboxes, gigabytes << 30, months));
+}
+
+#[then(expr = "the zone of mail for {string} is {string}")]
+async fn zone_is(world: &mut World, domain: String, status: String) {
+    let dns = seen(world, &domain).await.dns;
+    assert_eq!(dns.status, choice::<DnsStatus>(&status), "{:?}", dns.records);
+}
+
+#[then(expr = "the zone of mail for {string} was last seen to now")]
+async fn zone_seen_to(world: &mut World, domain: String) {
+    assert_eq!(seen(world, &domain).await.dns.synced_at, Some(world.stage.clock.now()));
+}
+
+#[then(expr = "mail for {string} needs these records:")]
+async fn needs(world: &mut World, domain: String, step: &Step) {
+    let [columns, expected @ ..] = &step.table.as_ref().expect("a table").rows[..] else { panic!("a table") };
+    let records = seen(world, &domain).await.dns.records;
+    let row = |record: &MailRecord| columns.iter().map(|column| cell(record, column)).collect::<Vec<_>>();
+    assert_eq!(records.iter().map(row).collect::<Vec<_>>(), expected);
+}
+
+/// What a record says under a heading; a key only that it is one.
+fn cell(record: &MailRecord, column: &str) -> String {
+    let told = serde_json::to_value(record).expect("plain data");
+    match (column, &told[column]) {
+        ("content", serde_json::Value::String(text)) => text.split(" p=").next().expect("a start").to_owned(),
+        (_, serde_json::Value::String(text)) => text.clone(),
+        (_, serde_json::Value::Null) => "none".to_owned(),
+        (_, other) => other.to_string(),
+    }
+}
+
+#[then(expr = "the {word} record of mail for {string} is {string}")]
+async fn record_is(world: &mut World, purpose: String, domain: String, state: String) {
+    let records = seen(world, &domain).await.dns.records;
+    let told = records.iter().filter(|record| cell(record, "purpose") == purpose);
+    let states: Vec<_> = told.map(|record| cell(record, "state")).collect();
+    assert!(!states.is_empty() && states.iter().all(|one| *one == state), "{purpose}: {states:?}");
+}
+
+async fn row(world: &World, domain: &str) -> row::Model {
+    let reader = world.stage.database().reader(false).await.expect("a reader");
+    #[expect(clippy::disallowed_methods, reason = "the operator looks, who sees every account's services")]
+    let found = row::Entity::find_by_id(of(world, domain)).one(&reader.executor()).await;
+    found.expect("the email services").expect("the email service")
+}
+
+#[given(expr = "the keys of mail for {string} are noted")]
+async fn keys_noted(world: &mut World, domain: String) {
+    let row = row(world, &domain).await;
+    world.keys = [row.rsa_key, row.ed25519_key].map(|key| key.expect("a key")).to_vec();
+}
+
+#[then(expr = "the keys of mail for {string} are the ones that were noted")]
+async fn keys_are_noted(world: &mut World, domain: String) {
+    let row = row(world, &domain).await;
+    assert_eq!(world.keys, [row.rsa_key, row.ed25519_key].map(|key| key.expect("a key")));
+}
+
+#[then(expr = "nobody who reads the database can sign mail for {string}")]
+async fn keys_are_sealed(world: &mut World, domain: String) {
+    let row = row(world, &domain).await;
+    // Each private half names its algorithm in the clear (PKCS #8): rsaEncryption, id-Ed25519.
+    let names: [&[u8]; 2] = [&[0x2a, 0x86, 0x48, 0x86, 0xf7, 0x0d, 0x01, 0x01, 0x01], &[0x2b, 0x65, 0x70]];
+    for (private, name) in [row.rsa_private, row.ed25519_private].into_iter().zip(names) {
+        let private = private.expect("a private half");
+        assert!(private.len() > 40 && !private.windows(name.len()).any(|part| part == name));
+    }
+}
+
+async fn domain_at_servers(world: &World, domain: &str) -> Option<sandbox::Model> {
+    let reader = world.stage.database().reader(false).await.expect("a reader");
+    #[expect(clippy::disallowed_methods, reason = "it is the mail servers that are looked into")]
+    let known =
+        sandbox::Entity::find().filter(sandbox::Column::Name.eq(domain)).one(&reader.executor()).await;
+    known.expect("the domains")
+}
+
+#[then(expr = "the mail servers take mail for {string}, in up to {int} mailboxes of {int} GB")]
+async fn take_mail(world: &mut World, domain: String, mailboxes: i32, gigabytes: i64) {
+    let known = domain_at_servers(world, &domain).await.expect("the domain");
+    let limits = (known.service_id, known.mailbox_limit, known.storage_bytes_per_mailbox);
+    assert_eq!(limits, (of(world, &domain), mailboxes, gigabytes << 30));
+    assert_eq!(known.selectors.0, ["host1", "host2"], "they sign with both keys");
+}
+
+#[then(expr = "the mail servers take no mail for {string}")]
+async fn take_none(world: &mut World, domain: String) {
+    assert_eq!(domain_at_servers(world, &domain).await, None);
+}
+
+#[then(expr = "the nameservers serve {int} records of the type {type} for {string}")]
+async fn serve_so_many(world: &mut World, count: usize, kind: RecordType, domain: String) {
+    use hosting_core::providers::dns::sandbox::{Column, Entity};
+    let reader = world.stage.database().reader(false).await.expect("a reader");
+    #[expect(clippy::disallowed_methods, reason = "it is the nameservers that are looked into")]
+    let served = Entity::find().filter(Column::Zone.eq(domain)).filter(Column::Kind.eq(kind.0));
+    assert_eq!(served.all(&reader.executor()).await.expect("the zone").len(), count);
+}
+
+#[then(expr = "the nameservers serve a text of {string} that says {string}")]
+async fn serve_text(world: &mut World, name: String, text: String) {
+    use hosting_core::providers::dns::sandbox::{Column, Entity};
+    let reader = world.stage.database().reader(false).await.expect("a reader");
+    #[expect(clippy::disallowed_methods, reason = "it is the nameservers that are looked into")]
+    let served = Entity::find().filter(Column::Name.eq(name)).filter(Column::Kind.eq("TXT"));
+    let served = served.one(&reader.executor()).await.expect("the zone").expect("a text");
+    assert!(served.contents.0.contains(&format!("\"{text}\"")), "{:?}", served.contents);
+}
+
+#[given(expr = "{string} has meanwhile gone to {string}")]
+#[when(expr = "{string} has meanwhile gone to {string}")]
+async fn gone(world: &mut World, domain: String, hosts: String) {
+    let (id, name_servers) = (Unchanged(world.domain(&domain).id), Set(Texts(list(&hosts, ", "))));
+    world.stage.update(domain::ActiveModel { id, name_servers, ..Default::default() }).await;
+}
+
+#[given(expr = "{word} knows the records of {string}")]
+async fn knows(world: &mut World, who: String, domain: String) {
+    let asked = ListDnsRecords { domain_id: world.domain(&domain).id, limit: None, cursor: None };
+    for record in world.look(&who, asked).await.items {
+        world.records.insert([domain.clone(), record.r#type, record.name], record.id);
+    }
+}

@@ -1,0 +1,184 @@
+//! Steps about virtual machines: what they are, and their power.
+pub mod examples;
+mod password;
+mod snapshots;
+mod subscription;
+
+use crate::{
+    words::{Key, choice, list},
+    world::{Owned, World},
+};
+use cucumber::{Parameter, given, then, when};
+use hosting_core::{
+    Operation,
+    clock::Clock,
+    instances::{InstanceKind, InstanceStatus, instance},
+    kvm::{ControlKvmInstance, GetKvmInstance, KvmAction, KvmInstance, KvmStatus, ListKvmInstances},
+    providers::hypervisor::sandbox::Sandbox,
+};
+use sea_orm::{Set, Unchanged};
+use std::{convert::Infallible, str::FromStr};
+
+/// What is done to the power of a machine.
+#[derive(Clone, Copy, Debug, Parameter)]
+#[param(name = "power", regex = "starts|stops|shuts down|restarts")]
+struct Power(KvmAction);
+
+impl FromStr for Power {
+    type Err = Infallible;
+
+    fn from_str(words: &str) -> Result<Self, Infallible> {
+        Ok(Self(match words {
+            "starts" => KvmAction::Start,
+            "stops" => KvmAction::Stop,
+            "shuts down" => KvmAction::Shutdown,
+            _ => KvmAction::Restart,
+        }))
+    }
+}
+
+/// What was ordered as `name`, a machine or not, and by whom.
+fn known(world: &World, name: &str) -> Owned {
+    world.services.get(name).cloned().unwrap_or_else(|| panic!("nobody has {name}"))
+}
+
+/// The machine as its owner sees it.
+async fn seen(world: &mut World, name: &str) -> KvmInstance {
+    let Owned { id, owner } = known(world, name);
+    world.look(&owner, GetKvmInstance { service_id: id }).await
+}
+
+/// Asks for `operation` under `key`; what comes of it, the next sentence says.
+async fn ask<O: Operation>(world: &mut World, who: &str, key: Key, operation: O) {
+    let key = key.or(world.new_key());
+    let _ = world.perform_with(who, key.as_deref(), operation).await;
+}
+
+/// Has `operation` performed for the owner of `name` as something that is past.
+async fn done<O: Operation>(world: &mut World, name: &str, operation: O) -> O::Output {
+    let owner = known(world, name).owner;
+    let answer = world.perform(&owner, operation).await;
+    world.endings.pop();
+    world.stage.work_off().await;
+    answer.unwrap_or_else(|refusal| panic!("refused as {}: {}", refusal.code, refusal.message)).data
+}
+
+/// The hypervisor that the machines run on.
+fn hypervisor(world: &World) -> Sandbox {
+    world.stage.backends.kvm.backend.clone()
+}
+
+#[when(expr = "{word} {power} the machine {string}{key}")]
+async fn control(world: &mut World, who: String, power: Power, name: String, key: Key) {
+    let operation = ControlKvmInstance { service_id: known(world, &name).id, action: power.0 };
+    ask(world, &who, key, operation).await;
+}
+
+#[when(expr = "{word} lists her/his/their machines")]
+async fn list_machines(world: &mut World, who: String) {
+    let _ = world.perform(&who, ListKvmInstances::default()).await;
+}
+
+#[when(expr = "{word} looks up the machine {string}")]
+async fn look_up(world: &mut World, who: String, name: String) {
+    let service_id = known(world, &name).id;
+    let _ = world.perform(&who, GetKvmInstance { service_id }).await;
+}
+
+#[when(expr = "{word} looks up a machine that never was")]
+async fn look_up_unknown(world: &mut World, who: String) {
+    let service_id = world.stage.clock.id();
+    let _ = world.perform(&who, GetKvmInstance { service_id }).await;
+}
+
+#[when(expr = "{word} reads her/his/their machines in pages of {int}")]
+async fn read_pages(world: &mut World, who: String, size: u32) {
+    let mut cursor = None;
+    for _ in 0..20 {
+        let operation = ListKvmInstances { limit: Some(size), cursor };
+        let answer = world.perform(&who, operation).await.expect("a page");
+        let names = answer.data.items.into_iter().map(|machine| machine.display_name).collect();
+        world.pages.read.push(names);
+        cursor = answer.next;
+        if cursor.is_none() {
+            return;
+        }
+    }
+    panic!("the pages do not come to an end");
+}
+
+#[then(regex = r#"^the pages of (?:machines|snapshots) are "([^"]+)"$"#)]
+fn pages_are(world: &mut World, pages: String) {
+    // A plain list of the graph does not say that it ends: one learns it by an empty page.
+    let read: Vec<_> = world.pages.read.iter().filter(|page| !page.is_empty()).collect();
+    let expected: Vec<_> = list(&pages, " / ").iter().map(|page| list(page, ", ")).collect();
+    assert_eq!(read, expected.iter().collect::<Vec<_>>());
+}
+
+#[then(expr = "she/he/they sees the machines {string}")]
+fn sees(world: &mut World, names: String) {
+    let data = world.last().outcome.clone().expect("machines");
+    let seen: Vec<KvmInstance> = serde_json::from_value(data).expect("machines");
+    let seen: Vec<_> = seen.into_iter().map(|machine| machine.display_name).collect();
+    assert_eq!(seen, list(&names, ", "));
+}
+
+#[then(expr = "she/he/they sees no machines")]
+fn sees_none(world: &mut World) {
+    sees(world, String::new());
+}
+
+fn shown(world: &World) -> KvmInstance {
+    serde_json::from_value(world.last().outcome.clone().expect("a machine")).expect("a machine")
+}
+
+#[then(expr = "the machine it shows is {string}")]
+fn shows_status(world: &mut World, status: String) {
+    assert_eq!(shown(world).status, choice::<KvmStatus>(&status));
+}
+
+#[then(expr = "it shows the system, the addresses and the size of {string}")]
+fn shows(world: &mut World, name: String) {
+    let shown = shown(world);
+    assert_eq!((shown.display_name.as_str(), shown.os.as_str()), (name.as_str(), "debian-12"));
+    assert_eq!((shown.ipv4.as_deref(), shown.ipv6.as_deref()), (Some("192.0.2.10"), Some("2001:db8::10")));
+    assert_eq!((shown.vcpus, shown.memory_bytes.0, shown.disk_bytes.0), (2, 2 << 30, 40 << 30));
+    assert_eq!(shown.id, known(world, &name).id);
+}
+
+/// Lets a machine be otherwise than it was, at the hypervisor and in its record.
+async fn becomes(world: &World, name: &str, row: instance::ActiveModel) {
+    let id = known(world, name).id;
+    let mut machine = hypervisor(world).machine(id).await.expect("a hypervisor").expect("a machine");
+    if let Set(status) = row.status {
+        machine.current.status = status;
+    }
+    if let (Set(hostname), Set(system)) = (&row.hostname, &row.system) {
+        machine.current.hostname.clone_from(hostname);
+        machine.current.system.clone_from(system);
+    }
+    hypervisor(world).put(machine).await.expect("a machine that is taken");
+    world.stage.update(instance::ActiveModel { service_id: Unchanged(id), ..row }).await;
+}
+
+#[given(expr = "the machine {string} came to be {string}")]
+async fn came_to_be(world: &mut World, name: String, status: String) {
+    let word = if status == "paused" { "frozen" } else { &status };
+    let status = Set(choice::<InstanceStatus>(word));
+    becomes(world, &name, instance::ActiveModel { status, ..Default::default() }).await;
+}
+
+#[given(expr = "the machine {string} was upgraded to {string} and calls itself {string}")]
+async fn upgraded(world: &mut World, name: String, system: String, hostname: String) {
+    let (system, hostname) = (Set(system), Set(hostname));
+    becomes(world, &name, instance::ActiveModel { system, hostname, ..Default::default() }).await;
+    let seen = seen(world, &name).await;
+    assert_ne!(seen.os, "debian-12");
+}
+
+#[then(expr = "the machine {string} runs {string} and calls itself {string}")]
+async fn runs(world: &mut World, name: String, system: String, hostname: String) {
+    let seen = seen(world, &name).await;
+    assert_eq!((seen.os, seen.hostname), (system, hostname));
+    assert_eq!(world.instances[&name].kind, InstanceKind::Kvm);
+}

@@ -1,0 +1,63 @@
+//! Steps about the password of a virtual machine.
+use super::{ask, done, hypervisor, known};
+use crate::{words::Key, world::World};
+use cucumber::{given, then, when};
+use hosting_core::{Password, clock::Clock, instances::PasswordChanged, kvm::ResetKvmPassword};
+
+#[when(expr = "{word} sets the password of the machine {string} to {string}{key}")]
+async fn set(world: &mut World, who: String, name: String, password: String, key: Key) {
+    let service_id = known(world, &name).id;
+    ask(world, &who, key, ResetKvmPassword { service_id, password: password.as_str().into() }).await;
+}
+
+#[when(regex = r#"^(\w+) sets the password of the machine "([^"]+)" to one (of|that) (.+)$"#)]
+async fn set_one(world: &mut World, who: String, name: String, _of: String, like: String) {
+    let length = like.split(' ').next().and_then(|word| word.parse().ok());
+    let password = match (like.as_str(), length) {
+        (_, Some(length)) => "p".repeat(length),
+        ("breaks the line", None) => "correct\nhorse".to_owned(),
+        ("letters from many alphabets", None) => "пароль 密码 ślepa".to_owned(),
+        (other, None) => panic!("no password like {other}"),
+    };
+    set(world, who, name, password, Key::New).await;
+}
+
+#[given(expr = "{word} set the password of the machine {string} to {string}")]
+async fn was_set_by(world: &mut World, _who: String, name: String, password: String) {
+    was_set(world, name, password).await;
+}
+
+#[given(expr = "the password of the machine {string} was {string}")]
+async fn was_set(world: &mut World, name: String, password: String) {
+    let service_id = known(world, &name).id;
+    done(world, &name, ResetKvmPassword { service_id, password: password.as_str().into() }).await;
+}
+
+/// Whether `password` opens the machine.
+async fn opens(world: &World, password: &str, name: &str) -> bool {
+    let password = Password::from(password);
+    hypervisor(world).accepts(known(world, name).id, &password).await.expect("a hypervisor")
+}
+
+#[then(expr = "{string} opens the machine {string}")]
+async fn does_open(world: &mut World, password: String, name: String) {
+    assert!(opens(world, &password, &name).await);
+}
+
+#[then(expr = "{string} does not open the machine {string}")]
+async fn does_not_open(world: &mut World, password: String, name: String) {
+    assert!(!opens(world, &password, &name).await);
+}
+
+#[then("she is told that the password was set just now")]
+fn is_told(world: &mut World) {
+    let data = world.last().outcome.clone().expect("a password that was set");
+    let told: PasswordChanged = serde_json::from_value(data).expect("what is told of it");
+    assert_eq!(told.changed_at, world.stage.clock.now());
+}
+
+#[then(expr = "the refusal does not say {string}")]
+fn does_not_say(world: &mut World, words: String) {
+    let refusal = world.refusal();
+    assert!(!format!("{refusal:?}").contains(&words), "it says: {}", refusal.message);
+}

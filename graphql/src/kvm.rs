@@ -1,0 +1,178 @@
+//! Virtual machines in the graph.
+use crate::perform::perform;
+use async_graphql::{Context, Object, Result};
+use hosting_core::{
+    instances::PasswordChanged,
+    kvm::{
+        CancelKvmInstance, ControlKvmInstance, CreateKvmSnapshot, DeleteKvmSnapshot, GetKvmInstance,
+        KeepKvmInstance, KvmInstance, KvmSnapshot, ListKvmInstances, ListKvmSnapshots, RenewKvmInstance,
+        ResetKvmPassword, RollbackKvmSnapshot, SetKvmAutoRenew, UpdateKvmSnapshot,
+    },
+};
+use uuid::Uuid;
+
+/// What can be asked about virtual machines.
+#[derive(Default)]
+pub struct KvmQueries;
+
+#[Object]
+impl KvmQueries {
+    /// List the virtual machines of the account, newest first.
+    async fn kvm_instances(
+        &self,
+        cx: &Context<'_>,
+        #[graphql(desc = "How many at most; 1000 unless said.")] first: Option<u32>,
+        #[graphql(desc = "Where to go on: the `cursor` of the last one seen.")] after: Option<String>,
+    ) -> Result<Option<Vec<KvmInstance>>> {
+        let operation = ListKvmInstances { limit: first, cursor: after };
+        Ok(perform(cx, operation, None).await?.map(|page| page.items))
+    }
+
+    /// Look up one virtual machine.
+    async fn kvm_instance(
+        &self,
+        cx: &Context<'_>,
+        #[graphql(desc = "The service.")] service_id: Uuid,
+    ) -> Result<Option<KvmInstance>> {
+        perform(cx, GetKvmInstance { service_id }, None).await
+    }
+
+    /// List the snapshots of a virtual machine, newest first.
+    async fn kvm_snapshots(
+        &self,
+        cx: &Context<'_>,
+        #[graphql(desc = "The service.")] service_id: Uuid,
+        #[graphql(desc = "How many at most; 1000 unless said.")] first: Option<u32>,
+        #[graphql(desc = "Where to go on: the `cursor` of the last one seen.")] after: Option<String>,
+    ) -> Result<Option<Vec<KvmSnapshot>>> {
+        let operation = ListKvmSnapshots { service_id, limit: first, cursor: after };
+        Ok(perform(cx, operation, None).await?.map(|page| page.items))
+    }
+}
+
+/// What can be changed about virtual machines.
+#[derive(Default)]
+pub struct KvmMutations;
+
+#[Object]
+impl KvmMutations {
+    /// Start, stop, shut down or restart a virtual machine.
+    async fn control_kvm_instance(
+        &self,
+        cx: &Context<'_>,
+        #[graphql(desc = "What to change.")] input: ControlKvmInstance,
+        #[graphql(desc = "Stands for this one change, however often it is sent.")] idempotency_key: Option<
+            String,
+        >,
+    ) -> Result<Option<KvmInstance>> {
+        perform(cx, input, idempotency_key).await
+    }
+
+    /// Turn a virtual machine's automatic renewal on or off.
+    async fn set_kvm_auto_renew(
+        &self,
+        cx: &Context<'_>,
+        #[graphql(desc = "What to change.")] input: SetKvmAutoRenew,
+        #[graphql(desc = "Stands for this one change, however often it is sent.")] idempotency_key: Option<
+            String,
+        >,
+    ) -> Result<Option<KvmInstance>> {
+        perform(cx, input, idempotency_key).await
+    }
+
+    /// Pay a virtual machine for another period now.
+    async fn renew_kvm_instance(
+        &self,
+        cx: &Context<'_>,
+        #[graphql(desc = "What to change.")] input: RenewKvmInstance,
+        #[graphql(desc = "Stands for this one change, however often it is sent.")] idempotency_key: Option<
+            String,
+        >,
+    ) -> Result<Option<KvmInstance>> {
+        perform(cx, input, idempotency_key).await
+    }
+
+    /// End a virtual machine when what was paid for is over.
+    async fn cancel_kvm_instance(
+        &self,
+        cx: &Context<'_>,
+        #[graphql(desc = "What to change.")] input: CancelKvmInstance,
+        #[graphql(desc = "Stands for this one change, however often it is sent.")] idempotency_key: Option<
+            String,
+        >,
+    ) -> Result<Option<KvmInstance>> {
+        perform(cx, input, idempotency_key).await
+    }
+
+    /// Take the cancellation of a virtual machine back.
+    async fn keep_kvm_instance(
+        &self,
+        cx: &Context<'_>,
+        #[graphql(desc = "What to change.")] input: KeepKvmInstance,
+        #[graphql(desc = "Stands for this one change, however often it is sent.")] idempotency_key: Option<
+            String,
+        >,
+    ) -> Result<Option<KvmInstance>> {
+        perform(cx, input, idempotency_key).await
+    }
+
+    /// Set the password of a virtual machine's administrator (root).
+    async fn reset_kvm_password(
+        &self,
+        cx: &Context<'_>,
+        #[graphql(desc = "What to change.")] input: ResetKvmPassword,
+        #[graphql(desc = "Stands for this one change, however often it is sent.")] idempotency_key: Option<
+            String,
+        >,
+    ) -> Result<Option<PasswordChanged>> {
+        perform(cx, input, idempotency_key).await
+    }
+
+    /// Keep what a virtual machine is now, to go back to it later.
+    async fn create_kvm_snapshot(
+        &self,
+        cx: &Context<'_>,
+        #[graphql(desc = "What to change.")] input: CreateKvmSnapshot,
+        #[graphql(desc = "Stands for this one change, however often it is sent.")] idempotency_key: Option<
+            String,
+        >,
+    ) -> Result<Option<KvmSnapshot>> {
+        perform(cx, input, idempotency_key).await
+    }
+
+    /// Change the name or the description of a snapshot.
+    async fn update_kvm_snapshot(
+        &self,
+        cx: &Context<'_>,
+        #[graphql(desc = "What to change.")] input: UpdateKvmSnapshot,
+        #[graphql(desc = "Stands for this one change, however often it is sent.")] idempotency_key: Option<
+            String,
+        >,
+    ) -> Result<Option<KvmSnapshot>> {
+        perform(cx, input, idempotency_key).await
+    }
+
+    /// Delete a snapshot of a virtual machine.
+    async fn delete_kvm_snapshot(
+        &self,
+        cx: &Context<'_>,
+        #[graphql(desc = "What to change.")] input: DeleteKvmSnapshot,
+        #[graphql(desc = "Stands for this one change, however often it is sent.")] idempotency_key: Option<
+            String,
+        >,
+    ) -> Result<Option<KvmSnapshot>> {
+        perform(cx, input, idempotency_key).await
+    }
+
+    /// Make a virtual machine again what it was when a snapshot was made.
+    async fn rollback_kvm_snapshot(
+        &self,
+        cx: &Context<'_>,
+        #[graphql(desc = "What to change.")] input: RollbackKvmSnapshot,
+        #[graphql(desc = "Stands for this one change, however often it is sent.")] idempotency_key: Option<
+            String,
+        >,
+    ) -> Result<Option<KvmSnapshot>> {
+        perform(cx, input, idempotency_key).await
+    }
+}
