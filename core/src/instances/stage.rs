@@ -80,6 +80,7 @@ impl Stage {
             providers: sandboxes.providers(),
             free_hosting: FreeHosting::default(),
             retention: Retention::default(),
+            base_url: "http://localhost".to_owned(),
             database,
         });
         let account = clock.id();

@@ -45,7 +45,7 @@ impl Sandboxes {
             &self.lxc.faults,
             &self.kvm.faults,
         ];
-        faults.map(|faults| faults.set_delay(delay));
+        faults.into_iter().for_each(|faults| faults.set_delay(delay));
         self.lxc.set_pace(pace);
         self.kvm.set_pace(pace);
     }

@@ -85,6 +85,7 @@ impl Stage {
             limits: Limits::Memory(MemoryLimits::default()),
             providers: sandboxes.clone().providers(),
             retention: Retention::default(),
+            base_url: String::new(),
             free_hosting: FreeHosting::default(),
             database,
         });
