@@ -1,7 +1,7 @@
 //! Steps that ask for any operation: one example of each.
 use crate::{domains, email, records, services, world::World};
-use crate::{domains, hosting, records, services, world::World};
 use crate::{domains, hosting, kvm::examples as kvm, lxc, records, services, world::World};
+use crate::{domains, hosting, records, services, world::World};
 use cucumber::{given, when};
 use hosting_core::{
     Operation,

@@ -25,7 +25,6 @@ pub struct Query(
     DnsQueries,
     EmailQueries,
     HostingQueries,
-    HostingQueries,
     LxcQueries,
     KvmQueries,
     SearchQueries,
@@ -33,8 +32,14 @@ pub struct Query(
 
 /// What can be changed; each field is an operation under its id.
 #[derive(Default, MergedObject)]
-pub struct Mutation(DomainMutations, DnsMutations, EmailMutations, HostingMutations);
-pub struct Mutation(DomainMutations, DnsMutations, HostingMutations, LxcMutations, KvmMutations);
+pub struct Mutation(
+    DomainMutations,
+    DnsMutations,
+    EmailMutations,
+    HostingMutations,
+    LxcMutations,
+    KvmMutations,
+);
 
 /// The graph.
 pub type Schema = async_graphql::Schema<Query, Mutation, EmptySubscription>;

@@ -8,7 +8,6 @@ use support::{Server, key};
 
 /// The operations that are promised so far.
 const OPERATIONS: &[&str] = &[
-const OPERATIONS: [&str; 39] = [
     "account",
     "apiUsage",
     "cancelKvmInstance",
@@ -24,10 +23,9 @@ const OPERATIONS: [&str; 39] = [
     "dnsRecords",
     "domain",
     "domains",
+    "emailServices",
     "hostingServiceStats",
     "hostingServices",
-    "emailServices",
-    "provisionEmailService",
     "keepKvmInstance",
     "kvmInstance",
     "kvmInstances",
@@ -36,6 +34,7 @@ const OPERATIONS: [&str; 39] = [
     "lxcInstances",
     "lxcMetrics",
     "lxcSnapshots",
+    "provisionEmailService",
     "reinstallLxcInstance",
     "renewKvmInstance",
     "resetKvmPassword",
@@ -45,10 +44,10 @@ const OPERATIONS: [&str; 39] = [
     "services",
     "setDomainAutoRenew",
     "setDomainNameservers",
-    "syncEmailServiceDns",
     "setKvmAutoRenew",
     "setLxcAutoRenew",
     "setLxcBillingPeriod",
+    "syncEmailServiceDns",
     "updateDnsRecord",
     "updateKvmSnapshot",
 ];

@@ -80,17 +80,13 @@ impl Task {
     /// How long a backend has for it.
     const fn limit(&self) -> Duration {
         match self {
+            Self::ChangeInstance(_) => Duration::from_secs(600),
             Self::ApplyNameservers(_)
+            | Self::ApplySite(_)
             | Self::PutRecord(_)
             | Self::RemoveRecord(_)
             | Self::SetUpMail(_)
             | Self::ConfirmMailDns(_) => Duration::from_secs(30),
-            Self::ChangeInstance(_) => Duration::from_secs(600),
-            _ => Duration::from_secs(30),
-            Self::ChangeInstance(_) => Duration::from_secs(600),
-            Self::ApplyNameservers(_) | Self::ApplySite(_) | Self::PutRecord(_) | Self::RemoveRecord(_) => {
-                Duration::from_secs(30)
-            }
         }
     }
 

@@ -57,14 +57,13 @@ fn generator(settings: SchemaSettings) -> SchemaGenerator {
 }
 
 const TAGS: &[(&str, &str)] = &[
-const TAGS: [(&str, &str); 8] = [
     ("account", "The account, and a record of its API activity."),
     ("services", "What the account has ordered."),
     ("domains", "Names, their nameservers and their zones."),
-    ("kvm", "Virtual machines: their power, snapshots, passwords, and how they are paid."),
-    ("lxc", "System containers: power, snapshots, passwords, terminals, and what they use."),
-    ("hosting", "Sites on shared servers, and the way into their control panels."),
     ("email", "Mailboxes under a name of one's own, and what its zone says of mail."),
+    ("hosting", "Sites on shared servers, and the way into their control panels."),
+    ("lxc", "System containers: power, snapshots, passwords, terminals, and what they use."),
+    ("kvm", "Virtual machines: their power, snapshots, passwords, and how they are paid."),
     ("search", "Which names are free, and what they cost. Public: no credential is needed."),
     ("operations", "For those who run the platform."),
 ];
