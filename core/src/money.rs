@@ -16,6 +16,7 @@ impl Money {
     }
 
     /// What `months` cost where this is the price of `of` months, rounded to the cent.
+    #[must_use]
     pub fn in_proportion(self, months: i32, of: i32) -> Self {
         if of <= 0 {
             return self;

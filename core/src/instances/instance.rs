@@ -155,6 +155,10 @@ impl Entity {
         let after = page::moment(cursor)?;
         let page =
             page::newest_first(cx, ordered, [Of::CreatedAt, Of::Id], after, limit, Service::key).await?;
+        if page.items.is_empty() {
+            // To ask for none of the instances would be to look through all.
+            return Ok(Page { items: Vec::new(), next: None });
+        }
         let ids = page.items.iter().map(|service| service.id);
         let found = cx.all(Self::owned(cx).filter(Column::ServiceId.is_in(ids))).await?;
         let mut found: HashMap<Uuid, Instance> =

@@ -128,6 +128,7 @@ async fn show(cx: &Context<'_>, snapshot: Snapshot, status: SnapshotStatus) -> R
 }
 
 /// Refuses what is no name of a snapshot.
+#[expect(clippy::trivially_copy_pass_by_ref, reason = "as the check of a field is called")]
 fn label(name: &str, _: &()) -> garde::Result {
     let plain = |byte: u8| byte.is_ascii_lowercase() || byte.is_ascii_digit();
     let first = name.bytes().next().is_some_and(plain);
