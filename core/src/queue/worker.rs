@@ -78,6 +78,21 @@ impl Platform {
         Ok(true)
     }
 
+    /// Takes all work back that is in hand: the caller knows that whoever had it is gone.
+    pub async fn take_back_jobs(&self) -> Result<()> {
+        let now = self.clock().now();
+        self.database()
+            .write(move |db| {
+                Box::pin(async move {
+                    let lapsed = ActiveModel { lease_until: Set(Some(now)), ..Default::default() };
+                    let held = Column::Status.eq(JobStatus::Running);
+                    Entity::update_many().set(lapsed).filter(held).exec(db).await?;
+                    Ok(())
+                })
+            })
+            .await
+    }
+
     /// How much queued work there is, by where it stands.
     pub async fn backlog(&self) -> Result<Vec<(&'static str, i64)>> {
         let reader = self.database().reader(false).await?;

@@ -121,6 +121,16 @@ impl Settings {
         Ok(Opened { database, secret: Secret::new(secret.as_bytes()), prefixes })
     }
 
+    /// Whether no other process serves this data, for as long as what is given lives: on a database that is
+    /// a file of this machine. A lock goes with its process, however that ends.
+    pub fn alone(&self) -> Option<fs::File> {
+        if matches!(self.database_url, Some(Location::Postgres(_))) {
+            return None;
+        }
+        let file = fs::File::create(self.data.join("lock")).ok()?;
+        file.try_lock().ok().map(|()| file)
+    }
+
     fn secret(&self) -> Result<String, CommandError> {
         match &self.secret {
             Some(secret) if secret.len() >= 32 => Ok(secret.clone()),

@@ -41,6 +41,11 @@ pub async fn serve(serving: Serving) -> Result<(), CommandError> {
     let address = listener.local_addr().unwrap_or(serving.listen);
     let options = options(&serving, address)?;
     let platform = platform(opened, limits, &serving, &options.base_url);
+    // Kept until the end; what a process that died had in hand need not wait for its leases.
+    let alone = serving.settings.alone();
+    if alone.is_some() {
+        platform.take_back_jobs().await?;
+    }
     let app_state = App::new(platform.clone(), options);
 
     let (tell, stop) = watch::channel(false);

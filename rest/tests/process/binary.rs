@@ -73,6 +73,23 @@ impl Process {
         self.child.wait().expect("ended").code()
     }
 
+    /// A key of the first demo account that may ask as often as it likes.
+    pub fn busy_key(folder: &Path) -> String {
+        let mut command = Command::new(env!("CARGO_BIN_EXE_hosting"));
+        command.args([
+            "key",
+            "create",
+            "--account",
+            "demo@example.com",
+            "--all-scopes",
+            "--rate",
+            "100000",
+            "--data",
+        ]);
+        let made = command.arg(folder).env_remove("DATABASE_URL").output().expect("a key");
+        String::from_utf8_lossy(&made.stdout).trim().to_owned()
+    }
+
     /// The first key.
     pub fn key(&self) -> &str {
         self.keys.first().expect("a key was printed")

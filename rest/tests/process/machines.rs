@@ -43,14 +43,14 @@ fn machines_become_what_was_accepted_whatever_is_killed() {
     let folder = Folder::new();
     let arguments = ["--sandbox-pace", "60"];
     let mut process = Process::start(&folder.0, &arguments);
-    let (key, host) = (process.key().to_owned(), host(&process));
+    let (key, host) = (Process::busy_key(&folder.0), host(&process));
     let stage = Arc::new(Stage { host: Mutex::new(host), key, over: AtomicBool::new(false) });
     let clients: Vec<_> =
         machines(&stage).into_iter().map(|client| thread::spawn(|| client.drive())).collect();
     assert!(clients.len() >= 3, "the demo has machines: {}", clients.len());
     let kills = env::var("HOSTING_KILLS").map_or(KILLS, |kills| kills.parse().expect("a number"));
     for round in 0..kills {
-        thread::sleep(Duration::from_millis(u64::from(round * 7919 % 311) + 20));
+        thread::sleep(Duration::from_millis(u64::from(round * 7919 % 701) + 20));
         process.kill();
         process = Process::start(&folder.0, &arguments);
         *stage.host.lock().expect("no panic") = self::host(&process);
