@@ -1,5 +1,4 @@
 //! What one process does for all of them.
-#![expect(clippy::disallowed_methods, reason = "a duty belongs to the platform")]
 use crate::{Database, Result, Time};
 use chrono::TimeDelta;
 use sea_orm::{IntoActiveModel, Set, TryInsertResult, entity::prelude::*, sea_query::ExprTrait};

@@ -28,7 +28,6 @@ impl MigratorTrait for Migrator {
             Box::new(m0004_domains::Migration),
             Box::new(m0005_sandbox::Migration),
             Box::new(m0006_email::Migration),
-            Box::new(m0008_instances::Migration),
             Box::new(m0007_hosting::Migration),
             Box::new(m0008_instances::Migration),
             Box::new(m0009_leases::Migration),

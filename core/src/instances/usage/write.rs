@@ -1,5 +1,4 @@
 //! Writing samples down, by the hundred.
-#![expect(clippy::disallowed_methods, reason = "the platform samples every account's instances")]
 use super::{counter, point};
 use crate::{Database, Result};
 use sea_orm::{

@@ -96,7 +96,7 @@ impl Containers for Sandbox {
         let open = async {
             let machine = self.find(instance).await?.ok_or_else(super::act::unknown)?;
             match machine.status() {
-                InstanceStatus::Running => Ok(terminal::open(self.clone(), machine, size)),
+                InstanceStatus::Running => Ok(terminal::open(self.clone(), &machine, size)),
                 status => Err(refused(status)),
             }
         };

@@ -71,6 +71,7 @@ impl Model {
     }
 
     /// What it is at `now`: what was to come by then has come.
+    #[must_use]
     pub fn at(self, now: Time) -> Self {
         match (self.next, self.ends_at) {
             (Some(current), Some(end)) if end <= now => Self { current, next: None, ends_at: None, ..self },

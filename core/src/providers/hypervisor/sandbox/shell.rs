@@ -38,7 +38,7 @@ impl Shell {
     }
 
     /// What is shown first: what this is, and what it is not.
-    pub fn greeting(&self, machine: &Machine) -> String {
+    pub fn greeting(machine: &Machine) -> String {
         let name = &machine.current.hostname;
         format!(
             "{name}: an instance of the sandbox. Nothing runs here; this shell plays a few commands \
@@ -109,12 +109,9 @@ impl Shell {
 
     fn run(&mut self, machine: &Machine, now: Time) -> String {
         let line = std::mem::take(&mut self.line);
-        let said = match command::answer(line.trim(), machine, self.size, now) {
-            Some(said) => said,
-            None => {
-                self.over = true;
-                return "\r\nlogout\r\n".to_owned();
-            }
+        let Some(said) = command::answer(line.trim(), machine, self.size, now) else {
+            self.over = true;
+            return "\r\nlogout\r\n".to_owned();
         };
         let said: String = said.lines().map(|line| format!("{line}\r\n")).collect();
         format!("\r\n{said}{}", prompt(machine))
@@ -129,8 +126,7 @@ fn prompt(machine: &Machine) -> String {
 const fn escape(before: Escape, byte: u8) -> Escape {
     match (before, byte) {
         (_, 0x1b) => Escape::Begun,
-        (Escape::Begun, b'[' | b'O') => Escape::Within,
-        (Escape::Within, 0x20..0x40) => Escape::Within,
+        (Escape::Begun, b'[' | b'O') | (Escape::Within, 0x20..0x40) => Escape::Within,
         _ => Escape::None,
     }
 }

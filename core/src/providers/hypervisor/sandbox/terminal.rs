@@ -15,11 +15,11 @@ use uuid::Uuid;
 const LOOK: Duration = Duration::from_millis(500);
 
 /// Opens a terminal on `machine`, which runs.
-pub(super) fn open(sandbox: Sandbox, machine: Machine, size: Size) -> Terminal {
+pub(super) fn open(sandbox: Sandbox, machine: &Machine, size: Size) -> Terminal {
     let (near, far) = tokio::io::duplex(8 << 10);
     let (resize, sizes) = mpsc::channel(8);
+    let (id, boot) = (machine.id, machine.current.booted_at);
     tokio::spawn(async move {
-        let (id, boot) = (machine.id, machine.current.booted_at);
         let ended = async {
             loop {
                 tokio::time::sleep(LOOK).await;
@@ -51,7 +51,7 @@ async fn session(
 ) -> std::io::Result<()> {
     let mut shell = Shell::new(size);
     let Some(machine) = look(sandbox, id).await else { return Ok(()) };
-    pipe.write_all(shell.greeting(&machine).as_bytes()).await?;
+    pipe.write_all(Shell::greeting(&machine).as_bytes()).await?;
     let mut typed = [0; 1024];
     loop {
         let count = tokio::select! {

@@ -15,7 +15,7 @@ pub(super) fn answer(line: &str, machine: &Machine, size: Size, now: Time) -> Op
     let (name, rest): (&str, Vec<_>) = (words.next().unwrap_or_default(), words.collect());
     let used = usage::of(machine, now).unwrap_or_default();
     Some(match name {
-        "" => String::new(),
+        "" | "ls" => String::new(),
         "exit" | "logout" => return None,
         "help" => format!("This is the sandbox. It knows: {HELP}"),
         "whoami" => "root".to_owned(),
@@ -31,7 +31,6 @@ pub(super) fn answer(line: &str, machine: &Machine, size: Size, now: Time) -> Op
         "ps" => "    PID TTY          TIME CMD\n      1 ?        00:00:01 init\n    \
                  812 pts/0    00:00:00 bash\n    813 pts/0    00:00:00 ps"
             .to_owned(),
-        "ls" => String::new(),
         "stty" if rest == ["size"] => format!("{} {}", size.rows, size.columns),
         "cat" if rest == ["/etc/os-release"] => os_release(&machine.current.system),
         "cat" if rest == ["/etc/hostname"] => machine.current.hostname.clone(),
