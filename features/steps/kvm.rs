@@ -54,10 +54,9 @@ async fn ask<O: Operation>(world: &mut World, who: &str, key: Key, operation: O)
     let _ = world.perform_with(who, key.as_deref(), operation).await;
 }
 
-/// Has `operation` performed for the owner of `name` as something that is past.
-async fn done<O: Operation>(world: &mut World, name: &str, operation: O) -> O::Output {
-    let owner = known(world, name).owner;
-    let answer = world.perform(&owner, operation).await;
+/// Has `operation` performed for `who` as something that is past.
+async fn done<O: Operation>(world: &mut World, who: &str, operation: O) -> O::Output {
+    let answer = world.perform(who, operation).await;
     world.endings.pop();
     world.stage.work_off().await;
     answer.unwrap_or_else(|refusal| panic!("refused as {}: {}", refusal.code, refusal.message)).data
@@ -163,8 +162,8 @@ async fn becomes(world: &World, name: &str, row: instance::ActiveModel) {
 
 #[given(expr = "the machine {string} came to be {string}")]
 async fn came_to_be(world: &mut World, name: String, status: String) {
-    let word = if status == "paused" { "frozen" } else { &status };
-    let status = Set(choice::<InstanceStatus>(word));
+    let kept = if status == "paused" { "frozen" } else { &status };
+    let status = Set(choice::<InstanceStatus>(kept));
     becomes(world, &name, instance::ActiveModel { status, ..Default::default() }).await;
 }
 

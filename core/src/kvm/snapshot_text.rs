@@ -1,6 +1,7 @@
 //! What customers call a snapshot and say of it.
 
 /// Refuses a name that is more than one line of text.
+#[expect(clippy::trivially_copy_pass_by_ref, reason = "as the check of a field is called")]
 pub(super) fn one_line(name: &str, _: &()) -> garde::Result {
     match name.contains(char::is_control) {
         true => Err(garde::Error::new("has no control characters, such as line breaks")),
@@ -9,6 +10,7 @@ pub(super) fn one_line(name: &str, _: &()) -> garde::Result {
 }
 
 /// Refuses what is no text: a description may have lines.
+#[expect(clippy::trivially_copy_pass_by_ref, reason = "as the check of a field is called")]
 pub(super) fn lines(description: &str, _: &()) -> garde::Result {
     let foreign = |letter: char| letter.is_control() && !matches!(letter, '\n' | '\r' | '\t');
     match description.contains(foreign) {

@@ -20,9 +20,9 @@ pub async fn own(world: &mut World, who: &str) {
     }
     let service_id = world.services[MACHINE].id;
     let snapshot = CreateKvmSnapshot { service_id, name: SNAPSHOT.to_owned(), description: None };
-    let snapshot = super::done(world, MACHINE, snapshot).await;
+    let snapshot = super::done(world, who, snapshot).await;
     world.snapshots.insert([MACHINE, SNAPSHOT].map(str::to_owned), snapshot.id);
-    super::done(world, ENDING, CancelKvmInstance { service_id: world.services[ENDING].id }).await;
+    super::done(world, who, CancelKvmInstance { service_id: world.services[ENDING].id }).await;
 }
 
 /// Asks for an operation on virtual machines.

@@ -10,8 +10,8 @@ async fn set(world: &mut World, who: String, name: String, password: String, key
     ask(world, &who, key, ResetKvmPassword { service_id, password: password.as_str().into() }).await;
 }
 
-#[when(regex = r#"^(\w+) sets the password of the machine "([^"]+)" to one (of|that) (.+)$"#)]
-async fn set_one(world: &mut World, who: String, name: String, _of: String, like: String) {
+#[when(regex = r#"^(\w+) sets the password of the machine "([^"]+)" to one (?:of|that) (.+)$"#)]
+async fn set_one(world: &mut World, who: String, name: String, like: String) {
     let length = like.split(' ').next().and_then(|word| word.parse().ok());
     let password = match (like.as_str(), length) {
         (_, Some(length)) => "p".repeat(length),
@@ -23,14 +23,15 @@ async fn set_one(world: &mut World, who: String, name: String, _of: String, like
 }
 
 #[given(expr = "{word} set the password of the machine {string} to {string}")]
-async fn was_set_by(world: &mut World, _who: String, name: String, password: String) {
-    was_set(world, name, password).await;
+async fn was_set_by(world: &mut World, who: String, name: String, password: String) {
+    let service_id = known(world, &name).id;
+    done(world, &who, ResetKvmPassword { service_id, password: password.as_str().into() }).await;
 }
 
 #[given(expr = "the password of the machine {string} was {string}")]
 async fn was_set(world: &mut World, name: String, password: String) {
-    let service_id = known(world, &name).id;
-    done(world, &name, ResetKvmPassword { service_id, password: password.as_str().into() }).await;
+    let owner = known(world, &name).owner;
+    was_set_by(world, owner, name, password).await;
 }
 
 /// Whether `password` opens the machine.

@@ -54,9 +54,9 @@ async fn takes_with(world: &mut World, who: String, machine: String, what: Strin
 
 #[given(expr = "the machine {string} has the snapshot {string}")]
 async fn has(world: &mut World, machine: String, name: String) {
-    let service_id = known(world, &machine).id;
+    let Owned { id: service_id, owner } = known(world, &machine);
     let operation = CreateKvmSnapshot { service_id, name: name.clone(), description: None };
-    let snapshot = done(world, &machine, operation).await;
+    let snapshot = done(world, &owner, operation).await;
     world.snapshots.insert([machine, name], snapshot.id);
 }
 
@@ -101,9 +101,9 @@ async fn deletes(world: &mut World, who: String, name: String, machine: String, 
 }
 
 #[given(expr = "{word} deleted the snapshot {string} of the machine {string}")]
-async fn deleted(world: &mut World, _who: String, name: String, machine: String) {
+async fn deleted(world: &mut World, who: String, name: String, machine: String) {
     let (service_id, snapshot_id) = (known(world, &machine).id, identity(world, &machine, &name));
-    done(world, &machine, DeleteKvmSnapshot { service_id, snapshot_id }).await;
+    done(world, &who, DeleteKvmSnapshot { service_id, snapshot_id }).await;
 }
 
 #[when(expr = "{word} rolls the machine {string} back to the snapshot {string}{key}")]
@@ -113,9 +113,9 @@ async fn rolls_back(world: &mut World, who: String, machine: String, name: Strin
 }
 
 #[given(expr = "{word} rolled the machine {string} back to the snapshot {string}")]
-async fn rolled_back(world: &mut World, _who: String, machine: String, name: String) {
+async fn rolled_back(world: &mut World, who: String, machine: String, name: String) {
     let (service_id, snapshot_id) = (known(world, &machine).id, identity(world, &machine, &name));
-    done(world, &machine, RollbackKvmSnapshot { service_id, snapshot_id }).await;
+    done(world, &who, RollbackKvmSnapshot { service_id, snapshot_id }).await;
 }
 
 #[when(expr = "{word} rolls the machine {string} back to the snapshot {string} of the machine {string}")]

@@ -48,9 +48,9 @@ async fn turn(world: &mut World, who: String, to: Switch, name: String, key: Key
 }
 
 #[given(expr = "{word} turned auto-renew {switch} for the machine {string}")]
-async fn turned(world: &mut World, _who: String, to: Switch, name: String) {
+async fn turned(world: &mut World, who: String, to: Switch, name: String) {
     let service_id = known(world, &name).id;
-    done(world, &name, SetKvmAutoRenew { service_id, enabled: to.0 }).await;
+    done(world, &who, SetKvmAutoRenew { service_id, enabled: to.0 }).await;
 }
 
 #[when(expr = "{word} renews the machine {string}{key}")]
@@ -72,9 +72,9 @@ async fn cancel(world: &mut World, who: String, name: String, key: Key) {
 }
 
 #[given(expr = "{word} cancelled the machine {string}")]
-async fn cancelled(world: &mut World, _who: String, name: String) {
+async fn cancelled(world: &mut World, who: String, name: String) {
     let service_id = known(world, &name).id;
-    done(world, &name, CancelKvmInstance { service_id }).await;
+    done(world, &who, CancelKvmInstance { service_id }).await;
 }
 
 #[when(expr = "{word} keeps the machine {string}{key}")]

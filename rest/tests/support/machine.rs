@@ -3,13 +3,14 @@ use super::{Answer, Server};
 use hosting_core::{
     instances::{InstanceKind, InstanceStatus, instance},
     money::Money,
+    providers::hypervisor::sandbox,
     services::service::{self, ServiceStatus, ServiceType},
 };
 use sea_orm::{EntityTrait, IntoActiveModel};
 use uuid::Uuid;
 
 impl Server {
-    /// Lets the account own a virtual machine, which is not paid ahead.
+    /// Lets the account own a virtual machine, which runs and is not paid ahead.
     pub async fn own_machine(&self, name: &str) -> Uuid {
         let (id, now) = (self.platform.id(), self.platform.clock().now());
         let ordered = service::Model {
@@ -56,12 +57,15 @@ impl Server {
             observed_at: None,
             updated_at: now,
         };
+        let behind = sandbox::Machine::of(&instance, now);
         let write = self.platform.database().write(move |db| {
             Box::pin(async move {
                 let ordered = service::Entity::insert(ordered.into_active_model());
                 ordered.exec_without_returning(db).await?;
                 let instance = instance::Entity::insert(instance.into_active_model());
                 instance.exec_without_returning(db).await?;
+                let behind = sandbox::instance::Entity::insert(behind.into_active_model());
+                behind.exec_without_returning(db).await?;
                 Ok(())
             })
         });
