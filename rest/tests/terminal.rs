@@ -84,7 +84,7 @@ impl Stage {
     }
 
     async fn refused(&self, container: Uuid, query: &str) -> (u16, String) {
-        let (status, body) = self.open(container, query).await.err().expect("a refusal");
+        let (status, body) = self.open(container, query).await.expect_err("a refusal");
         assert!(body["error"]["request_id"].is_string(), "{body}");
         (status, body["error"]["code"].as_str().expect("a code").to_owned())
     }
@@ -236,6 +236,7 @@ async fn a_terminal_ends_when_its_container_stops_and_when_its_credential_is_rev
     shown(&mut of_db, "\ndb").await;
     let (platform, name) = (&stage.server.platform, "tests");
     let reader = platform.database().reader(false).await.expect("a reader");
+    #[expect(clippy::disallowed_methods, reason = "the operator looks")]
     let all = credential::Entity::find().all(&reader.executor()).await.expect("credentials");
     drop(reader);
     for credential in all.iter().filter(|credential| credential.name == name) {
@@ -279,7 +280,7 @@ async fn a_client_that_reads_nothing_is_closed() {
     stream.read_exact(&mut head).await.expect("an answer");
     assert_eq!(&head, b"HTTP/1.1 101");
     // Masked by zeros: `help` and a return, over and over, as long as anybody takes it.
-    let mut frame = vec![0x82, 0x80 | 125, 0, 0, 0, 0];
+    let mut frame = vec![0x82, 0x80 | 0x7d, 0, 0, 0, 0];
     frame.extend(b"help\r".repeat(25));
     let flood = async { while stream.write_all(&frame).await.is_ok() {} };
     timeout(Duration::from_secs(40), flood).await.expect("a server that has enough of it");

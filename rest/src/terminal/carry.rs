@@ -1,6 +1,9 @@
 //! Carrying bytes between a WebSocket and a terminal, until either ends.
 use super::{WIDEST, places::Place};
-use axum::extract::ws::{CloseCode, CloseFrame, Message, WebSocket, close_code};
+use axum::{
+    body::Bytes,
+    extract::ws::{CloseCode, CloseFrame, Message, WebSocket, close_code},
+};
 use futures_util::{Sink, SinkExt, Stream, StreamExt};
 use hosting_core::{
     Platform,
@@ -115,7 +118,7 @@ async fn show(
                 if anything + 2 * PING <= at {
                     return GONE;
                 }
-                Message::Ping(Default::default())
+                Message::Ping(Bytes::new())
             }
         };
         match timeout(STUCK, client.send(message)).await {
