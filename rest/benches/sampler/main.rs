@@ -33,13 +33,13 @@ async fn measure(instances: u32, turns: u32) -> Result<(), Failure> {
         stage.clock.pass_a_minute();
         stage.platform.turn().await;
     }
-    let turn = (cpu()? - begun) / turns;
+    let turn = cpu()?.saturating_sub(begun) / turns;
     let begun = cpu()?;
     for _ in 0..turns {
         stage.sandboxes.lxc.reports().await?;
         stage.sandboxes.kvm.reports().await?;
     }
-    let sandbox = (cpu()? - begun) / turns;
+    let sandbox = cpu()?.saturating_sub(begun) / turns;
     println!("{instances} instances, {turns} turns on SQLite");
     println!("a turn: {} of processor time, {:.2} % of a core", shown(turn), part(turn));
     println!("of that, what the sandboxes take to report: {}, {:.2} %", shown(sandbox), part(sandbox));

@@ -67,7 +67,11 @@ fn machines_become_what_was_accepted_whatever_is_killed() {
         let id = client.id.replace('-', "");
         let kept =
             count(&format!("SELECT count(*) FROM sandbox_snapshot WHERE lower(hex(instance)) = '{id}'"));
-        assert_eq!(usize::try_from(kept), Ok(there.len()), "each snapshot was made once, and no other is left");
+        assert_eq!(
+            usize::try_from(kept),
+            Ok(there.len()),
+            "each snapshot was made once, and no other is left"
+        );
     }
     assert_eq!(count("SELECT count(*) FROM job"), 0, "no work is left, and none was given up");
     assert_eq!(count("SELECT count(*) FROM instance WHERE change IS NOT NULL"), 0);
