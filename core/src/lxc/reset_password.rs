@@ -23,6 +23,7 @@ pub struct ResetLxcPassword {
     pub service_id: Uuid,
     /// The new password: 10 to 128 characters in one line.
     #[garde(length(chars, min = 10, max = 128), custom(one_line))]
+    #[schemars(example = &"correct horse battery staple")]
     pub password: Password,
 }
 
