@@ -38,6 +38,7 @@ BEYOND_A_SCHEMA = {
     "invalid_dns_name",
     "invalid_dns_priority",
     "invalid_domain",
+    "offered",
 }
 
 

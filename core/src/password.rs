@@ -56,7 +56,12 @@ impl JsonSchema for Password {
     }
 
     fn json_schema(_: &mut SchemaGenerator) -> Schema {
-        json_schema!({ "type": "string", "format": "password", "writeOnly": true })
+        json_schema!({
+            "type": "string",
+            "format": "password",
+            "pattern": "^[^\\u0000-\\u001f\\u007f-\\u009f]*$",
+            "writeOnly": true,
+        })
     }
 }
 

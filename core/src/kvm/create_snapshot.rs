@@ -1,6 +1,6 @@
 use super::{
     KvmSnapshot,
-    snapshot_text::{described, lines, one_line},
+    snapshot_text::{LINE, LINES, described, lines, one_line},
 };
 use crate::{
     Code, Context, Effect, Operation, Result, Scope,
@@ -25,12 +25,12 @@ pub struct CreateKvmSnapshot {
     pub service_id: Uuid,
     /// What to call it: 1 to 64 characters in one line, unlike the other snapshots of the instance.
     #[garde(length(chars, min = 1, max = 64), custom(one_line))]
-    #[schemars(example = &"before the upgrade")]
+    #[schemars(example = &"before the upgrade", extend("pattern" = LINE))]
     pub name: String,
     /// What to say of it: at most 255 characters.
     #[serde(skip_serializing_if = "Option::is_none")]
     #[garde(length(chars, max = 255), inner(custom(lines)))]
-    #[schemars(example = &"The last known good state.")]
+    #[schemars(example = &"The last known good state.", extend("pattern" = LINES))]
     pub description: Option<String>,
 }
 

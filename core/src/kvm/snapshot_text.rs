@@ -1,5 +1,10 @@
 //! What customers call a snapshot and say of it.
 
+/// What [`one_line`] takes, as the contract says it.
+pub(super) const LINE: &str = "^[^\\u0000-\\u001f\\u007f-\\u009f]*$";
+/// What [`lines`] takes.
+pub(super) const LINES: &str = "^[^\\u0000-\\u0008\\u000b\\u000c\\u000e-\\u001f\\u007f-\\u009f]*$";
+
 /// Refuses a name that is more than one line of text.
 #[expect(clippy::trivially_copy_pass_by_ref, reason = "as the check of a field is called")]
 pub(super) fn one_line(name: &str, _: &()) -> garde::Result {

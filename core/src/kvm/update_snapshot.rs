@@ -1,6 +1,6 @@
 use super::{
     KvmSnapshot, snapshot_id,
-    snapshot_text::{described, lines, one_line},
+    snapshot_text::{LINE, LINES, described, lines, one_line},
 };
 use crate::{
     Code, Context, Effect, Error, Operation, Result, Scope,
@@ -31,12 +31,12 @@ pub struct UpdateKvmSnapshot {
     /// What to call it: 1 to 64 characters in one line, unlike the other snapshots of the instance.
     #[serde(skip_serializing_if = "Option::is_none")]
     #[garde(length(chars, min = 1, max = 64), inner(custom(one_line)))]
-    #[schemars(example = &"before the upgrade")]
+    #[schemars(example = &"before the upgrade", extend("pattern" = LINE))]
     pub name: Option<String>,
     /// What to say of it: at most 255 characters; an empty text takes the description away.
     #[serde(skip_serializing_if = "Option::is_none")]
     #[garde(length(chars, max = 255), inner(custom(lines)))]
-    #[schemars(example = &"The last known good state.")]
+    #[schemars(example = &"The last known good state.", extend("pattern" = LINES))]
     pub description: Option<String>,
 }
 
