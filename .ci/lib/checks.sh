@@ -28,11 +28,11 @@ fuzz_rest() {
     identities >"$work/identities.json"
     own_ids /v1/domains >"$work/domains.txt"
     own_ids /v1/services >"$work/services.txt"
-    fuzz 480 schemathesis.toml /openapi.json
+    fuzz 900 schemathesis.toml /openapi.json
 }
 
 fuzz_graph() {
-    fuzz 240 schemathesis-graph.toml /graphql
+    fuzz 900 schemathesis-graph.toml /graphql
 }
 
 # fuzz <seconds> <config> <path>: where the files are that the config names.
