@@ -260,7 +260,6 @@ fn owner(id: Uuid) -> account::Model {
         plan: None,
         plan_status: None,
         operations_limit: None,
-        operations_used: 0,
         period_ends_at: None,
         created_at: noon(),
     }
