@@ -15,7 +15,7 @@ use hosting_core::{
     Error,
     conversion::{Announced, Fetched, UploadRefused},
     providers::store::{
-        Key,
+        Key, attachment,
         local::{Link, Purpose},
     },
 };
@@ -118,7 +118,7 @@ async fn file(client: Client, fetched: Fetched, request: Request) -> Response {
         return private(told(client, StatusCode::NOT_FOUND, "file_gone", "the file was removed"));
     }
     let mut response = served.map(Body::new);
-    let disposition = format!("attachment; filename*=UTF-8''{}", encoded(&fetched.name));
+    let disposition = attachment(&fetched.name);
     let headers = response.headers_mut();
     headers.remove(header::LAST_MODIFIED);
     for (name, value) in [
@@ -148,14 +148,6 @@ fn in_range(mut request: Request, etag: &str) -> Request {
         headers.remove(name);
     }
     request
-}
-
-/// A name as RFC 8187 writes it.
-fn encoded(name: &str) -> String {
-    let plain = |byte: u8| byte.is_ascii_alphanumeric() || b"!#$&+-.^_`|~".contains(&byte);
-    name.bytes()
-        .map(|byte| if plain(byte) { char::from(byte).to_string() } else { format!("%{byte:02X}") })
-        .collect()
 }
 
 /// What is answered here is for one customer, and no page of ours.

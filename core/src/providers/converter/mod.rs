@@ -1,5 +1,6 @@
 //! What converts files.
 pub mod none;
+pub mod sealed;
 
 use super::Failure;
 use async_trait::async_trait;

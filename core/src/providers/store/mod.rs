@@ -3,6 +3,7 @@
 //! Customers reach them by addresses that are signed and end by themselves; the store refuses what is not
 //! as it was signed.
 pub mod local;
+pub mod s3;
 
 use super::Failure;
 use crate::Time;
@@ -91,4 +92,14 @@ pub trait Store: Send + Sync {
 
     /// Whether it can be asked.
     async fn ping(&self) -> Result<(), Failure>;
+}
+
+/// That a file is to be saved as `name`, whatever a browser could show of it (RFC 6266, RFC 8187).
+pub fn attachment(name: &str) -> String {
+    let plain = |byte: u8| byte.is_ascii_alphanumeric() || b"!#$&+-.^_`|~".contains(&byte);
+    let encoded: String = name
+        .bytes()
+        .map(|byte| if plain(byte) { char::from(byte).to_string() } else { format!("%{byte:02X}") })
+        .collect();
+    format!("attachment; filename*=UTF-8''{encoded}")
 }
