@@ -60,7 +60,7 @@ impl Own {
                     None => {
                         let create = format!("CREATE DATABASE {name} TEMPLATE {template}");
                         admin.execute_unprepared(&create).await.expect("a copy of the template");
-                        name
+                        name.clone()
                     }
                 };
                 (Location::Postgres(format!("{server}/{name}")), Place::Server(name))
@@ -94,7 +94,8 @@ impl Own {
     async fn empty(&self, name: &str) {
         self.database.connection().close_by_ref().await.expect("an end to its connections");
         let Some(Template::Server(admin, server, _)) = TEMPLATE.get() else { return };
-        let others = format!("SELECT pg_terminate_backend(pid) FROM pg_stat_activity WHERE datname = '{name}'");
+        let others =
+            format!("SELECT pg_terminate_backend(pid) FROM pg_stat_activity WHERE datname = '{name}'");
         admin.execute_unprepared(&others).await.expect("nobody left in it");
         let alone = sea_orm::Database::connect(format!("{server}/{name}")).await.expect("the database");
         alone.execute_unprepared(EMPTY).await.expect("an empty database");

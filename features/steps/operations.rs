@@ -1,5 +1,8 @@
 //! Steps that ask for any operation: one example of each.
-use crate::{conversion::examples as conversion, domains, email, hosting, kvm::examples as kvm, lxc, records, services, world::World};
+use crate::{
+    conversion::examples as conversion, domains, email, hosting, kvm::examples as kvm, lxc, records,
+    services, world::World,
+};
 use cucumber::{given, when};
 use hosting_core::{
     Operation,

@@ -57,7 +57,9 @@ async fn had_attempts(world: &mut World, attempts: u32) {
     }
 }
 
-#[when(regex = r"^the (?:registrar|nameservers|mail servers|panel|hypervisor|converter) ha(?:s|ve) had a day more$")]
+#[when(
+    regex = r"^the (?:registrar|nameservers|mail servers|panel|hypervisor|converter) ha(?:s|ve) had a day more$"
+)]
 async fn had_a_day(world: &mut World) {
     for _ in 0..96 {
         world.stage.work_off().await;

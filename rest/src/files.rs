@@ -164,20 +164,19 @@ fn private(mut response: Response) -> Response {
     response
 }
 
-impl From<&UploadRefused> for (StatusCode, &'static str) {
-    fn from(refused: &UploadRefused) -> Self {
-        match refused {
-            UploadRefused::Forged => (StatusCode::FORBIDDEN, "url_invalid"),
-            UploadRefused::Expired => (StatusCode::FORBIDDEN, "url_expired"),
-            UploadRefused::NotAwaited(_) => (StatusCode::CONFLICT, "upload_not_awaited"),
-            UploadRefused::WrongType(_) => (StatusCode::UNSUPPORTED_MEDIA_TYPE, "unsupported_media_type"),
-            UploadRefused::TooLong(_) => (StatusCode::PAYLOAD_TOO_LARGE, "body_too_large"),
-            UploadRefused::TooShort(_) => (StatusCode::BAD_REQUEST, "upload_incomplete"),
-            UploadRefused::WrongChecksum => (StatusCode::BAD_REQUEST, "checksum_mismatch"),
-            UploadRefused::TooSlow => (StatusCode::REQUEST_TIMEOUT, "upload_too_slow"),
-            UploadRefused::Full => (StatusCode::INSUFFICIENT_STORAGE, "storage_full"),
-            UploadRefused::Ours(_) => (StatusCode::INTERNAL_SERVER_ERROR, "internal_error"),
-        }
+/// The status and the code of a refusal: they are the store's own, beside those of `/v1`.
+const fn code(refused: &UploadRefused) -> (StatusCode, &'static str) {
+    match refused {
+        UploadRefused::Forged => (StatusCode::FORBIDDEN, "url_invalid"),
+        UploadRefused::Expired => (StatusCode::FORBIDDEN, "url_expired"),
+        UploadRefused::NotAwaited(_) => (StatusCode::CONFLICT, "upload_not_awaited"),
+        UploadRefused::WrongType(_) => (StatusCode::UNSUPPORTED_MEDIA_TYPE, "unsupported_media_type"),
+        UploadRefused::TooLong(_) => (StatusCode::PAYLOAD_TOO_LARGE, "body_too_large"),
+        UploadRefused::TooShort(_) => (StatusCode::BAD_REQUEST, "upload_incomplete"),
+        UploadRefused::WrongChecksum => (StatusCode::BAD_REQUEST, "checksum_mismatch"),
+        UploadRefused::TooSlow => (StatusCode::REQUEST_TIMEOUT, "upload_too_slow"),
+        UploadRefused::Full => (StatusCode::INSUFFICIENT_STORAGE, "storage_full"),
+        UploadRefused::Ours(_) => (StatusCode::INTERNAL_SERVER_ERROR, "internal_error"),
     }
 }
 
@@ -185,7 +184,7 @@ fn refusal(client: Client, refused: &UploadRefused) -> Response {
     if let UploadRefused::Ours(cause) = refused {
         tracing::error!(request_id = %client.request_id, ?cause, "a file could not be taken");
     }
-    let (status, code) = refused.into();
+    let (status, code) = code(refused);
     private(told(client, status, code, &refused.to_string()))
 }
 

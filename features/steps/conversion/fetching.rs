@@ -74,7 +74,10 @@ fn is_as_recorded(world: &mut World) {
     let made = &shown(world).artifacts[0];
     let body = &fetched(world).body;
     let sha256: String = Sha256::digest(body).iter().map(|byte| format!("{byte:02x}")).collect();
-    assert_eq!((&sha256, made.size_bytes.0), (&made.sha256, i64::try_from(body.len()).expect("a small file")));
+    assert_eq!(
+        (&sha256, made.size_bytes.0),
+        (&made.sha256, i64::try_from(body.len()).expect("a small file"))
+    );
 }
 
 #[then("it holds the prices")]

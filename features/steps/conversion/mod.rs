@@ -217,12 +217,7 @@ async fn prepares_name(world: &mut World, who: String, tool: String, length: usi
 }
 
 /// Does `operation` with the job; its record is what was shown last.
-async fn with_job(
-    world: &mut World,
-    who: &str,
-    key: Key,
-    operation: impl Operation<Output = ConversionJob>,
-) {
+async fn with_job(world: &mut World, who: &str, key: Key, operation: impl Operation<Output = ConversionJob>) {
     let key = key.or(world.new_key());
     if let Ok(answer) = world.perform_with(who, key.as_deref(), operation).await {
         world.conversion.shown = Some(answer.data);
@@ -383,4 +378,3 @@ async fn has_used(world: &mut World, who: String, count: i32) {
     let used: i32 = rows.expect("the ledger").iter().map(|row| row.operations).sum();
     assert_eq!(used, count);
 }
-

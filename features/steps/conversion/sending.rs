@@ -40,7 +40,8 @@ async fn put(stage: &Stage, sent: Sent<'_>) -> Http {
             Body::from(sent.content)
         }
         false => {
-            let pieces: Vec<_> = sent.content.chunks(10).map(|piece| Ok::<_, String>(piece.to_vec())).collect();
+            let pieces: Vec<_> =
+                sent.content.chunks(10).map(|piece| Ok::<_, String>(piece.to_vec())).collect();
             Body::from_stream(stream::iter(pieces))
         }
     };
@@ -163,7 +164,9 @@ pub(super) fn changed(world: &World, url: &str, part: &str) -> String {
     }
 }
 
-#[when(regex = r#"^\w+ sends "([^"]+)" to an address with (?:another )?(size|end|signature|no signature|file|job)$"#)]
+#[when(
+    regex = r#"^\w+ sends "([^"]+)" to an address with (?:another )?(size|end|signature|no signature|file|job)$"#
+)]
 async fn sends_elsewhere(world: &mut World, name: String, part: String) {
     let url = changed(world, &first(world, &name), &part);
     send(world, &url, Some(samples::mime(&name)), samples::content(&name), true).await;

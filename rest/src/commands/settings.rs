@@ -93,7 +93,13 @@ pub struct Serving {
     #[arg(long, env = "HOSTING_S3_ACCESS_KEY", value_name = "NAME", requires = "s3_endpoint")]
     pub s3_access_key: Option<String>,
     /// The key to the bucket.
-    #[arg(long, env = "HOSTING_S3_SECRET_KEY", value_name = "KEY", hide_env_values = true, requires = "s3_endpoint")]
+    #[arg(
+        long,
+        env = "HOSTING_S3_SECRET_KEY",
+        value_name = "KEY",
+        hide_env_values = true,
+        requires = "s3_endpoint"
+    )]
     pub s3_secret_key: Option<String>,
     /// Files that are converted at once; as many as there are processors unless said.
     #[arg(long, env = "HOSTING_CONVERSIONS", value_name = "NUMBER", value_parser = clap::value_parser!(u16).range(1..=256))]

@@ -179,9 +179,8 @@ fn balances(folder: &Path, jobs: &[(String, String)]) {
     let file = Connection::open(folder.join("hosting.db")).expect("the database");
     let count = |sql: &str| -> i64 { file.query_row(sql, [], |row| row.get(0)).expect("a count") };
     let all = i64::try_from(jobs.len()).expect("some jobs");
-    let of = |status: &str| {
-        i64::try_from(jobs.iter().filter(|job| job.1 == status).count()).expect("some jobs")
-    };
+    let of =
+        |status: &str| i64::try_from(jobs.iter().filter(|job| job.1 == status).count()).expect("some jobs");
     let mine = "job_id IN (SELECT id FROM conversion_job WHERE finished_at > '2000')";
     let reserved = "SELECT coalesce(sum(operations), 0) FROM conversion_ledger WHERE entry = 'reserved' AND ";
     assert_eq!(count(&format!("{reserved}{mine}")), all, "each reserved one");

@@ -43,7 +43,8 @@ pub struct S3 {
 impl S3 {
     /// The bucket at `place`; what is wrong with it, in words.
     pub fn new(place: Place, clock: Arc<dyn Clock>) -> Result<Self, String> {
-        let endpoint: Url = place.endpoint.parse().map_err(|_| "the endpoint is not an address".to_owned())?;
+        let endpoint: Url =
+            place.endpoint.parse().map_err(|_| "the endpoint is not an address".to_owned())?;
         // Names before the host's would need a certificate of their own each.
         let bucket = Bucket::new(endpoint, UrlStyle::Path, place.bucket, place.region);
         let client = Client::builder().read_timeout(PATIENCE).connect_timeout(PATIENCE).build();
@@ -111,7 +112,8 @@ impl Store for S3 {
         let object = object(key);
         let head = self.bucket.head_object(Some(&self.credentials), &object);
         let Some(answer) = there(self.client.head(head.sign(OURS)).send().await)? else { return Ok(None) };
-        let line = |name| answer.headers().get(name).and_then(|line: &header::HeaderValue| line.to_str().ok());
+        let line =
+            |name| answer.headers().get(name).and_then(|line: &header::HeaderValue| line.to_str().ok());
         let size = line(header::CONTENT_LENGTH).and_then(|size| size.parse().ok());
         let at = line(header::LAST_MODIFIED).and_then(|at| DateTime::parse_from_rfc2822(at).ok());
         let at = at.map_or_else(|| self.clock.now(), |at| Time::new(at.with_timezone(&Utc)));
@@ -137,7 +139,8 @@ impl Store for S3 {
         let file = File::open(path).await.map_err(Failure::ours)?;
         let size = file.metadata().await.map_err(Failure::ours)?.len();
         let put = self.bucket.put_object(Some(&self.credentials), &object).sign(OURS);
-        let put = self.client.put(put).header(header::CONTENT_LENGTH, size).header(header::CONTENT_TYPE, mime);
+        let put =
+            self.client.put(put).header(header::CONTENT_LENGTH, size).header(header::CONTENT_TYPE, mime);
         good(put.body(Body::from(file)).send().await).map(|_| ())
     }
 
