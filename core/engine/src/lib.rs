@@ -3,14 +3,19 @@
 //! This package knows nothing of the platform: what reads a stranger's file has no way to its data.
 //! The platform hands over an [`Order`], and hears [`Word`]s until the work is done or has failed.
 pub mod failure;
+pub mod launch;
 pub mod limits;
 pub mod order;
+mod program;
+mod seal;
 pub mod tool;
 pub mod work;
+pub mod worker;
 
 pub mod tools;
 
 pub use failure::{Code, Failure};
+pub use launch::{Failed, Seal, Workshop};
 pub use limits::Limits;
 pub use order::{Artifact, Input, Order, Word};
 pub use tool::{About, Category, Convert, Engine, Problem, Tool};
