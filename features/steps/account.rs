@@ -2,9 +2,13 @@
 use crate::{words::choice, world::World};
 use cucumber::{given, then, when};
 use futures_util::future::join_all;
-use hosting_core::account::{
-    Account, GetAccount,
-    row::{AccountStatus, ActiveModel, Plan, PlanStatus},
+use hosting_core::{
+    account::{
+        Account, GetAccount,
+        row::{AccountStatus, ActiveModel, Plan, PlanStatus},
+    },
+    clock::Clock,
+    conversion::ledger,
 };
 use sea_orm::{Set, Unchanged};
 
