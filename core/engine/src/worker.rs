@@ -6,9 +6,9 @@ use crate::{
 use std::{
     ffi::OsString,
     io::{self, BufRead, Write},
-    panic::{AssertUnwindSafe, catch_unwind},
     path::PathBuf,
     process::ExitCode,
+    thread,
 };
 
 /// The first argument of a process that is to be a sealed one.
@@ -16,6 +16,8 @@ pub const COMMAND: &str = "convert";
 /// The third argument of one that is only to try its seal.
 pub(crate) const PROBE: &str = "probe";
 
+/// How much room there is for what calls itself: readers of nested files do.
+const STACK: usize = 16 << 20;
 /// The exit code of a process that did what it could, whatever came of it.
 const DONE: u8 = 0;
 /// The exit code of a process that could not be enclosed, or was told nothing that makes sense.
@@ -62,9 +64,13 @@ fn sealed(tools: &'static [Tool]) -> ExitCode {
         Ok(order) => order,
         Err(cause) => return confused(&cause.to_string()),
     };
-    let last = catch_unwind(AssertUnwindSafe(|| convert(tools, order)))
-        .unwrap_or_else(|_| Err(Failure::new(Code::ConversionFailed, "the work broke off")));
-    say(&last.unwrap_or_else(Word::Failed), DONE)
+    say(&apart(tools, order).unwrap_or_else(Word::Failed), DONE)
+}
+
+/// Converts in a thread of its own, whose stack has a known end: what goes on too deep is told from other faults.
+fn apart(tools: &'static [Tool], order: Order) -> Result<Word, Failure> {
+    let thread = thread::Builder::new().stack_size(STACK).spawn(move || convert(tools, order))?;
+    thread.join().unwrap_or_else(|_| Err(Failure::new(Code::ConversionFailed, "the work broke off")))
 }
 
 fn convert(tools: &'static [Tool], order: Order) -> Result<Word, Failure> {

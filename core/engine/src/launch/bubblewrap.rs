@@ -1,7 +1,7 @@
 //! The command line of a sealed process.
 use crate::{
     seal::places,
-    work::{IN, OUT, TMP},
+    work::{IN, TMP},
     worker,
 };
 use std::{
@@ -71,9 +71,12 @@ fn machine(command: &mut Command) {
     }
 }
 
+/// One mount for all three, so that files can be moved between them; what came in cannot be changed.
 fn work(command: &mut Command, folder: &Path) {
-    for (bind, part) in [("--ro-bind", IN), ("--bind", OUT), ("--bind", TMP)] {
-        let there: PathBuf = [WORK, part].iter().collect();
-        command.args([bind.as_ref(), folder.join(part).as_os_str(), there.as_os_str()]);
-    }
+    let inner: PathBuf = [WORK, IN].iter().collect();
+    command.args(["--bind".as_ref(), folder.as_os_str(), WORK.as_ref()]);
+    command.args(["--ro-bind".as_ref(), folder.join(IN).as_os_str(), inner.as_os_str()]);
+    // LibreOffice wants to be able to write there.
+    let temporary: PathBuf = [WORK, TMP].iter().collect();
+    command.args(["--symlink".as_ref(), temporary.as_os_str(), "/tmp".as_ref()]);
 }

@@ -10,6 +10,9 @@ const ADDRESSES: u64 = 16 << 30;
 /// Limits this process and what it starts.
 pub(super) fn enclose(engine: Engine, limits: &Limits) -> Result<(), Refused> {
     for (resource, soft, hard) in table(engine, limits) {
+        // The kernel counts all threads of this account.
+        let others = if matches!(resource, Resource::Nproc) { running() } else { 0 };
+        let (soft, hard) = (soft.saturating_add(others), hard.saturating_add(others));
         // What is lower already stays so: a process cannot raise it, and need not.
         let top = getrlimit(resource).maximum.map_or(hard, |top| top.min(hard));
         let new = Rlimit { current: Some(soft.min(top)), maximum: Some(top) };
@@ -22,7 +25,6 @@ pub(super) fn enclose(engine: Engine, limits: &Limits) -> Result<(), Refused> {
 /// What is limited: where the kernel warns, and where it ends it.
 pub(super) fn table(engine: Engine, limits: &Limits) -> [(Resource, u64, u64); 9] {
     let processor = limits.processor.as_secs().max(1);
-    let processes = limits.processes.saturating_add(running());
     let addresses = limits.memory.saturating_add(ADDRESSES);
     let both = |resource, most| (resource, most, most);
     // Programs keep a few files open for each page that they draw at once.
@@ -34,14 +36,14 @@ pub(super) fn table(engine: Engine, limits: &Limits) -> [(Resource, u64, u64); 9
         (Resource::Cpu, processor, processor + 1),
         both(Resource::Fsize, limits.output),
         both(Resource::Nofile, files),
-        both(Resource::Nproc, processes),
+        both(Resource::Nproc, limits.processes),
         both(Resource::Core, 0),
         both(Resource::Memlock, 0),
         both(Resource::Msgqueue, 0),
     ]
 }
 
-/// How many threads this account has: the kernel counts them all against the limit.
+/// How many threads this account has.
 ///
 /// In bubblewrap's namespaces it counts from nothing, and there is no `/proc` to count in.
 fn running() -> u64 {

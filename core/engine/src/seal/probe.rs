@@ -4,7 +4,7 @@ use crate::{
     Engine, Limits,
     work::{IN, OUT, TMP},
 };
-use rustix::process::getrlimit;
+use rustix::process::{Resource, getrlimit};
 use serde::{Deserialize, Serialize};
 use std::{
     env,
@@ -56,8 +56,9 @@ fn starts() -> bool {
 }
 
 fn limited(engine: Engine, limits: &Limits) -> bool {
-    let table = limits::table(engine, limits);
-    table
-        .into_iter()
-        .all(|(resource, _, hard)| getrlimit(resource).maximum.is_some_and(|found| found <= hard))
+    limits::table(engine, limits).into_iter().all(|(resource, _, hard)| match getrlimit(resource).maximum {
+        // The account's other processes are in it.
+        Some(_) if matches!(resource, Resource::Nproc) => true,
+        found => found.is_some_and(|found| found <= hard),
+    })
 }

@@ -13,7 +13,7 @@ pub async fn run(stage: &Stage, only: &str) {
         ("time", Limits { time, ..tight() }, Code::TimeExceeded),
         ("file", tight(), Code::OutputTooLarge),
         ("files", tight(), Code::OutputTooLarge),
-        ("empty", tight(), Code::TooManyEntries),
+        ("empty", Limits { processor: Duration::from_secs(10), ..tight() }, Code::TooManyEntries),
         (
             "threads",
             Limits { memory: 4 << 30, processor: Duration::from_secs(10), ..tight() },

@@ -53,8 +53,11 @@ fn network(at: &Escape, tried: &mut impl FnMut(&str, bool)) {
 }
 
 fn folders(at: &Escape, tried: &mut impl FnMut(&str, bool)) {
-    for folder in
-        at.folders.iter().map(AsRef::as_ref).chain(["/", "..", ".", "in", "/tmp", "/dev/shm"].map(Path::new))
+    for folder in at
+        .folders
+        .iter()
+        .map(AsRef::as_ref)
+        .chain(["/", "..", ".", "in", "/var/tmp", "/dev/shm"].map(Path::new))
     {
         let name = folder.display();
         tried(&format!("make a file in {name}"), File::create(folder.join("escaped")).is_ok());

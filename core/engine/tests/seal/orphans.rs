@@ -46,11 +46,8 @@ pub fn server() -> ExitCode {
     runtime.block_on(async {
         let stage = Stage::open(namespaces).await.expect("a stage");
         let folder = folder();
-        let made = stage.workshop.convert(
-            &order("take", json!({"what": "time"}), marked(mark)),
-            folder.path(),
-            |_| (),
-        );
+        let order = order("take", json!({"what": "time"}), marked(mark));
+        let made = stage.workshop.convert(&order, folder.path(), |_| ());
         panic!("it ended: {:?}", made.await);
     })
 }
