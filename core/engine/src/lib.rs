@@ -2,12 +2,15 @@
 //!
 //! This package knows nothing of the platform: what reads a stranger's file has no way to its data.
 //! The platform hands over an [`Order`], and hears [`Word`]s until the work is done or has failed.
+mod bounded;
 pub mod failure;
 pub mod launch;
 pub mod limits;
+pub mod mime;
 pub mod order;
 mod program;
 mod seal;
+pub mod sniff;
 pub mod tool;
 pub mod work;
 pub mod worker;

@@ -1,0 +1,59 @@
+//! Writing and reading with an end: what grows without one is stopped while it grows.
+use crate::{Code, Failure};
+use std::{
+    fs::File,
+    io::{self, BufWriter, ErrorKind, Read, Seek, SeekFrom, Write},
+};
+
+/// A writer that takes only so many bytes more.
+pub struct Bounded<'a, W> {
+    inner: W,
+    left: &'a mut u64,
+}
+
+impl<'a> Bounded<'a, BufWriter<File>> {
+    /// Writes to `file`, and to others after it, until nothing is `left`.
+    pub fn new(file: File, left: &'a mut u64) -> Self {
+        Self { inner: BufWriter::new(file), left }
+    }
+}
+
+impl<W: Write> Write for Bounded<'_, W> {
+    fn write(&mut self, bytes: &[u8]) -> io::Result<usize> {
+        let written = self.inner.write(bytes)?;
+        let left = self.left.checked_sub(written as u64).ok_or(ErrorKind::FileTooLarge)?;
+        *self.left = left;
+        Ok(written)
+    }
+
+    fn flush(&mut self) -> io::Result<()> {
+        self.inner.flush()
+    }
+}
+
+impl<W: Seek> Seek for Bounded<'_, W> {
+    fn seek(&mut self, to: SeekFrom) -> io::Result<u64> {
+        self.inner.seek(to)
+    }
+}
+
+/// Unpacks into `into` until nothing of what the archive may hold is `left`.
+///
+/// What an archive says of its entries' sizes is not asked: the bytes are counted.
+pub fn unpack(from: &mut impl Read, into: &mut impl Write, left: &mut u64) -> Result<(), Failure> {
+    let mut piece = vec![0; 64 << 10];
+    loop {
+        let count = match from.read(&mut piece) {
+            Ok(0) => return Ok(()),
+            Ok(count) => count,
+            Err(cause) if cause.kind() == ErrorKind::Interrupted => continue,
+            Err(cause) => return Err(Failure::broken(cause)),
+        };
+        *left = left.checked_sub(count as u64).ok_or_else(too_large)?;
+        into.write_all(&piece[..count])?;
+    }
+}
+
+fn too_large() -> Failure {
+    Failure::new(Code::ExpansionTooLarge, "the archive grows too much when it is unpacked")
+}

@@ -1,0 +1,3 @@
+//! Files that hold files.
+pub mod files_to_zip;
+pub mod zip_to_files;
