@@ -125,6 +125,24 @@ pub enum Error {
     /// Another snapshot of the instance has this name.
     #[error("the instance has a snapshot named {0:?} already")]
     SnapshotNameTaken(String),
+    /// Conversions need a plan that is paid for.
+    #[error("file conversion needs an active Pro or Business plan")]
+    ConversionPlanRequired,
+    /// The plan's operations of this month are used up.
+    #[error("the {0} conversions of this month are used up")]
+    ConversionQuotaExceeded(i32),
+    /// The account has no such job.
+    #[error("no such conversion job")]
+    JobNotFound,
+    /// Files are missing, or not what was declared.
+    #[error("{0}")]
+    UploadIncomplete(String),
+    /// The job cannot be started.
+    #[error("{0}")]
+    JobNotStartable(String),
+    /// The job cannot be cancelled.
+    #[error("{0}")]
+    JobNotCancellable(String),
     /// A backend refused or broke.
     #[error("what stands behind this service did not do it: {0}")]
     ProviderFailed(String),
@@ -210,6 +228,12 @@ impl Error {
             Self::SnapshotNotFound => Code::SnapshotNotFound,
             Self::SnapshotLimitReached(_) => Code::SnapshotLimitReached,
             Self::SnapshotNameTaken(_) => Code::SnapshotNameTaken,
+            Self::ConversionPlanRequired => Code::ConversionPlanRequired,
+            Self::ConversionQuotaExceeded(_) => Code::ConversionQuotaExceeded,
+            Self::JobNotFound => Code::JobNotFound,
+            Self::UploadIncomplete(_) => Code::UploadIncomplete,
+            Self::JobNotStartable(_) => Code::JobNotStartable,
+            Self::JobNotCancellable(_) => Code::JobNotCancellable,
             Self::ProviderFailed(_) => Code::ProviderFailed,
             Self::ProviderTimeout => Code::ProviderTimeout,
             Self::Overloaded => Code::Overloaded,

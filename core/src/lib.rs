@@ -31,6 +31,7 @@ pub mod time;
 pub mod providers;
 
 pub mod account;
+pub mod conversion;
 pub mod dns;
 pub mod domains;
 pub mod email;

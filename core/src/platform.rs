@@ -8,7 +8,7 @@ use crate::{
     idempotency::{self, Done},
     limit::{Key, Limits, Window},
     providers::Providers,
-    queue,
+    queue::{self, Lane},
     retention::Retention,
     search::Search,
     usage::{self, Asked},
@@ -42,6 +42,8 @@ pub struct Parts {
     pub base_url: String,
     /// How long Free Hosting lives that nobody uses.
     pub free_hosting: FreeHosting,
+    /// Files that are converted at once.
+    pub conversions_at_once: usize,
 }
 
 /// The platform: everything a facade needs to serve its callers; cheap to clone.
@@ -54,6 +56,7 @@ struct Inner {
     log: usage::Log,
     search: Search,
     work: Notify,
+    conversions: Notify,
 }
 
 /// What an operation gave, and whether it gave it before.
@@ -125,6 +128,7 @@ impl Platform {
             log,
             search,
             work: Notify::new(),
+            conversions: Notify::new(),
         }))
     }
 
@@ -195,10 +199,18 @@ impl Platform {
     /// Tells a worker that there is something to do.
     pub(crate) fn wake(&self) {
         self.0.work.notify_one();
+        self.0.conversions.notify_one();
     }
 
-    pub(crate) async fn woken(&self) {
-        self.0.work.notified().await;
+    pub(crate) async fn woken(&self, lane: Lane) {
+        match lane {
+            Lane::Calls => self.0.work.notified().await,
+            Lane::Conversions => self.0.conversions.notified().await,
+        }
+    }
+
+    pub(crate) fn conversions_at_once(&self) -> usize {
+        self.0.parts.conversions_at_once
     }
 
     /// Takes a credential back; from now on it opens nothing.

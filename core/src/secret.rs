@@ -12,6 +12,7 @@ use std::fmt;
 pub struct Secret {
     token: Hmac<Sha256>,
     fingerprint: Hmac<Sha256>,
+    link: Hmac<Sha256>,
     seal: ChaCha20Poly1305,
 }
 
@@ -28,6 +29,7 @@ impl Secret {
         Self {
             token: keyed(&key("token")),
             fingerprint: keyed(&key("fingerprint")),
+            link: keyed(&key("link")),
             seal: ChaCha20Poly1305::new(&key("seal")),
         }
     }
@@ -40,6 +42,11 @@ impl Secret {
     /// What is kept of a request: enough to tell it from another, and nothing to read.
     pub(crate) fn fingerprint(&self, request: &[u8]) -> [u8; 32] {
         self.fingerprint.clone().chain_update(request).finalize().into_bytes().into()
+    }
+
+    /// The signature of an address that we give out (HMAC-SHA-256, RFC 2104).
+    pub(crate) fn link(&self, link: &[u8]) -> [u8; 32] {
+        self.link.clone().chain_update(link).finalize().into_bytes().into()
     }
 
     /// Encrypts `plain` (ChaCha20-Poly1305, RFC 8439); a fresh nonce stands in front.

@@ -10,6 +10,7 @@ impl Platform {
             ("tickets whose time is over are removed", self.purge_tickets().await),
             ("instances are looked at", self.watch().await),
             ("sites live on", life::live(self).await),
+            ("conversions end, and their files go", self.end_conversions().await),
         ];
         for (what, outcome) in done {
             if let Err(cause) = outcome {

@@ -33,6 +33,11 @@ Feature: Scopes
         | emailServices         | email:read           |
         | provisionEmailService | email:write          |
         | syncEmailServiceDns   | email:write          |
+        | conversionTools       | conversion:read      |
+        | prepareConversion     | conversion:process   |
+        | conversionJob         | conversion:read      |
+        | startConversion       | conversion:process   |
+        | cancelConversion      | conversion:process   |
 
       Examples: Virtual machines
         | operation           | scope                  |
@@ -78,6 +83,10 @@ Feature: Scopes
         | emailServices         | email:read           |
         | provisionEmailService | email:write          |
         | syncEmailServiceDns   | email:write          |
+        | conversionTools       | conversion:read      |
+        | prepareConversion     | conversion:process   |
+        | conversionJob         | conversion:read      |
+        | cancelConversion      | conversion:process   |
 
       Examples: Virtual machines
         | operation           | scope                  |

@@ -2,9 +2,13 @@
 use crate::{words::choice, world::World};
 use cucumber::{given, then, when};
 use futures_util::future::join_all;
-use hosting_core::account::{
-    Account, GetAccount,
-    row::{AccountStatus, ActiveModel, Plan, PlanStatus},
+use hosting_core::{
+    account::{
+        Account, GetAccount,
+        row::{AccountStatus, ActiveModel, Plan, PlanStatus},
+    },
+    clock::Clock,
+    conversion::ledger,
 };
 use sea_orm::{Set, Unchanged};
 
@@ -30,10 +34,22 @@ async fn pays(world: &mut World, who: String, plan: String, status: String, used
         plan: Set(Some(choice::<Plan>(&plan))),
         plan_status: Set(Some(choice::<PlanStatus>(&status))),
         operations_limit: Set(Some(limit)),
-        operations_used: Set(used),
         ..Default::default()
     };
     world.stage.update(row).await;
+    let (account_id, id) = (world.person(&who).account, world.stage.clock.id());
+    let created_at = world.stage.clock.now();
+    let before = ledger::Model {
+        id,
+        account_id,
+        job_id: id,
+        period: created_at.utc().format("%Y-%m").to_string(),
+        entry: ledger::Entry::Reserved,
+        reason: "before the scenario".to_owned(),
+        operations: used,
+        created_at,
+    };
+    world.stage.insert(before).await;
 }
 
 #[when(expr = "{word} looks up her/his/their account")]

@@ -1,22 +1,29 @@
 //! The sandbox backends, with a count of what they were asked.
 use chrono::TimeDelta;
 use hosting_core::{
-    Password,
+    Password, Secret,
     domains::domain::Environment,
     hosting::PanelTarget,
     providers::{
         Failure, Providers, Sandboxes,
+        converter::sealed::Sealed,
         dns::{Dns, RrSet, SetName, sandbox as nameservers},
         hypervisor::{Containers, Hypervisor, Power, Report, Size, State, Terminal, sandbox as hypervisor},
         mail::{Mail, MailDomain, Profile, sandbox as mail_servers},
         panel::{Link, Panel, Stats, sandbox as panel},
         registrar::{Availability, Registrar, sandbox as registry},
+        store::local::Local,
     },
 };
-use std::sync::{
-    Arc,
-    atomic::{AtomicU32, Ordering},
+use hosting_engine::launch::Workshop;
+use std::{
+    path::Path,
+    sync::{
+        Arc,
+        atomic::{AtomicU32, Ordering},
+    },
 };
+use tokio::sync::OnceCell;
 use uuid::Uuid;
 
 /// The backends of a scenario.
@@ -34,12 +41,27 @@ pub struct Backends {
     pub mail: Arc<Counted<mail_servers::Sandbox>>,
     /// The control panel.
     pub panel: Arc<Counted<panel::Sandbox>>,
+    /// Where files are.
+    pub store: Arc<Local>,
+    /// What converts them.
+    pub converter: Sealed,
+}
+
+/// What converts in all scenarios; the program of the scenarios is the sealed one too.
+static WORKSHOP: OnceCell<Arc<Workshop>> = OnceCell::const_new();
+
+async fn workshop() -> Arc<Workshop> {
+    let exe = std::env::current_exe().expect("a program");
+    Arc::new(Workshop::open(exe).await.expect("a kernel that seals off processes"))
 }
 
 impl Backends {
     /// The same backends, counted.
-    pub fn new(sandboxes: Sandboxes) -> Self {
+    pub async fn new(sandboxes: Sandboxes, files: &Path, secret: &Secret, base_url: &str) -> Self {
+        let workshop = Arc::clone(WORKSHOP.get_or_init(workshop).await);
         Self {
+            store: Arc::new(Local::new(files.join("files"), secret.clone(), base_url)),
+            converter: Sealed::new(workshop, files.join("work")),
             registrar: Counted::new(sandboxes.registrar),
             dns: Counted::new(sandboxes.dns),
             mail: Counted::new(sandboxes.mail),
@@ -58,6 +80,8 @@ impl Backends {
             panel: Arc::clone(&self.panel) as _,
             lxc: Arc::clone(&self.lxc) as _,
             kvm: Arc::clone(&self.kvm) as _,
+            store: Arc::clone(&self.store) as _,
+            converter: Arc::new(self.converter.clone()),
         }
     }
 }

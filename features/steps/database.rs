@@ -1,4 +1,6 @@
-//! A database for each scenario: a copy of one that was migrated once.
+//! A database for each scenario: a copy of one that was migrated once, or one that another scenario has left.
+//!
+//! A server takes longer to copy a database than to empty one.
 use hosting_core::{Database, database::Location};
 use hosting_migrations::{Migrator, MigratorTrait};
 use sea_orm::{ConnectionTrait, DatabaseConnection};
@@ -6,12 +8,17 @@ use std::{
     env, fs,
     path::{Path, PathBuf},
     process,
-    sync::atomic::{AtomicU32, Ordering},
+    sync::{
+        Mutex, MutexGuard, PoisonError,
+        atomic::{AtomicU32, Ordering},
+    },
 };
 use tokio::sync::OnceCell;
 
 static TEMPLATE: OnceCell<Template> = OnceCell::const_new();
 static COUNT: AtomicU32 = AtomicU32::new(0);
+/// Databases of the server that are empty, and nobody's.
+static LEFT: Mutex<Vec<String>> = Mutex::new(Vec::new());
 
 /// Whether the scenarios run on PostgreSQL: `FEATURES_DATABASE_URL` names a server then.
 pub fn on_postgres() -> bool {
@@ -29,6 +36,7 @@ pub struct Own {
     /// The database.
     pub database: Database,
     place: Place,
+    files: PathBuf,
 }
 
 enum Place {
@@ -47,21 +55,78 @@ impl Own {
                 (Location::Sqlite(file.clone()), Place::File(file))
             }
             Template::Server(admin, server, template) => {
-                let create = format!("CREATE DATABASE {name} TEMPLATE {template}");
-                admin.execute_unprepared(&create).await.expect("a copy of the template");
+                let name = match left().pop() {
+                    Some(left) => left,
+                    None => {
+                        let create = format!("CREATE DATABASE {name} TEMPLATE {template}");
+                        admin.execute_unprepared(&create).await.expect("a copy of the template");
+                        name.clone()
+                    }
+                };
                 (Location::Postgres(format!("{server}/{name}")), Place::Server(name))
             }
         };
-        Self { database: Database::open(&location).await.expect("the scenario's database"), place }
+        let database = Database::open(&location).await.expect("the scenario's database");
+        Self { database, place, files: folder().join(format!("{name}.files")) }
+    }
+
+    /// Where its files are; made by who needs it.
+    pub fn files(&self) -> &Path {
+        &self.files
     }
 
     /// Removes it.
     pub async fn remove(&self) {
+        // Most scenarios have none.
+        let _ = fs::remove_dir_all(&self.files);
         match &self.place {
             Place::File(file) => remove(file),
-            Place::Server(name) => drop_database(name).await,
+            Place::Server(name) => {
+                self.empty(name).await;
+                left().push(name.clone());
+            }
         }
     }
+}
+
+impl Own {
+    /// Ends what still uses the database, and leaves nothing in it.
+    async fn empty(&self, name: &str) {
+        self.database.connection().close_by_ref().await.expect("an end to its connections");
+        let Some(Template::Server(admin, server, _)) = TEMPLATE.get() else { return };
+        let others =
+            format!("SELECT pg_terminate_backend(pid) FROM pg_stat_activity WHERE datname = '{name}'");
+        admin.execute_unprepared(&others).await.expect("nobody left in it");
+        let alone = sea_orm::Database::connect(format!("{server}/{name}")).await.expect("the database");
+        alone.execute_unprepared(EMPTY).await.expect("an empty database");
+        alone.close().await.expect("nobody left in it");
+    }
+}
+
+/// Entries are counted where they are removed one by one; of the rest, what others refer to goes later.
+const EMPTY: &str = "
+    TRUNCATE usage_entry;
+    DO $$
+    DECLARE
+        name text;
+        again bool := true;
+    BEGIN
+        WHILE again LOOP
+            again := false;
+            FOR name IN SELECT quote_ident(tablename) FROM pg_tables
+                WHERE schemaname = 'public' AND tablename <> 'seaql_migrations'
+            LOOP
+                BEGIN
+                    EXECUTE 'DELETE FROM ' || name;
+                EXCEPTION WHEN foreign_key_violation THEN
+                    again := true;
+                END;
+            END LOOP;
+        END LOOP;
+    END $$";
+
+fn left() -> MutexGuard<'static, Vec<String>> {
+    LEFT.lock().unwrap_or_else(PoisonError::into_inner)
 }
 
 impl Template {
@@ -97,7 +162,12 @@ impl Template {
 pub async fn remove_template() {
     match TEMPLATE.get() {
         Some(Template::File(_)) => fs::remove_dir_all(folder()).expect("an end to the files"),
-        Some(Template::Server(_, _, name)) => drop_database(name).await,
+        Some(Template::Server(_, _, name)) => {
+            let left = std::mem::take(&mut *left());
+            for name in left.iter().chain([name]) {
+                drop_database(name).await;
+            }
+        }
         None => {}
     }
 }

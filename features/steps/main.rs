@@ -19,6 +19,7 @@ mod account;
 mod activity;
 mod at_once;
 mod bodies;
+mod conversion;
 mod credentials;
 mod domains;
 mod email;
@@ -47,12 +48,23 @@ mod zone;
 use choice::Choice;
 use cucumber::World as _;
 use facades::Facade;
+use hosting_engine::worker;
 use reporter::Reporter;
-use std::{path::Path, process, time::Instant};
+
+use std::{path::Path, process::ExitCode, time::Instant};
 use world::World;
 
+fn main() -> ExitCode {
+    // A sealed process must be that before it is anything else.
+    let mut arguments = std::env::args_os().skip(1).peekable();
+    if arguments.peek().is_some_and(|first| first == worker::COMMAND) {
+        return worker::main(arguments);
+    }
+    play_all()
+}
+
 #[tokio::main]
-async fn main() {
+async fn play_all() -> ExitCode {
     let features = Path::new(env!("CARGO_MANIFEST_DIR"));
     let choice = Choice::of_arguments(features);
     let began = Instant::now();
@@ -79,7 +91,7 @@ async fn main() {
     let passed = sum(&runs, |run| run.endings.len() - run.failed());
     println!("in {:.1} s on {}", began.elapsed().as_secs_f32(), database::name());
     println!("{passed} passed, {failed} failed");
-    process::exit(i32::from(failed > 0));
+    ExitCode::from(u8::from(failed > 0))
 }
 
 /// Runs what was chosen on one facade.

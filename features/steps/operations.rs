@@ -1,5 +1,8 @@
 //! Steps that ask for any operation: one example of each.
-use crate::{domains, email, hosting, kvm::examples as kvm, lxc, records, services, world::World};
+use crate::{
+    conversion::examples as conversion, domains, email, hosting, kvm::examples as kvm, lxc, records,
+    services, world::World,
+};
 use cucumber::{given, when};
 use hosting_core::{
     Operation,
@@ -26,6 +29,7 @@ async fn owns_everything(world: &mut World, who: String) {
     lxc::own(world, &who).await;
     world.stage.work_off().await;
     kvm::own(world, &who).await;
+    conversion::own(world, &who).await;
 }
 
 #[when(expr = "{word} asks for the operation {string}")]
@@ -64,6 +68,9 @@ async fn asks_for(world: &mut World, who: String, operation: String) {
         }
         "syncEmailServiceDns" => {
             ask(world, &who, SyncEmailServiceDns { service_id: email::of(world, DOMAIN) }).await;
+        }
+        conversion if conversion.to_lowercase().contains("conversion") => {
+            conversion::ask_of(world, &who, conversion).await;
         }
         kvm if kvm.to_lowercase().contains("kvm") => kvm::ask_of(world, &who, kvm).await,
         lxc if lxc.to_lowercase().contains("lxc") => lxc::ask_of(world, &who, lxc).await,

@@ -65,7 +65,7 @@ impl Stage {
         let base_url = hosting_rest::Options::default().base_url;
         let clock_of_all: Arc<dyn Clock> = clock.clone();
         let sandboxes = Sandboxes::new(&own.database, &clock_of_all, &secret, &base_url);
-        let backends = Backends::new(sandboxes);
+        let backends = Backends::new(sandboxes, own.files(), &secret, &base_url).await;
         let parts = Parts {
             database: own.database.clone(),
             clock: clock_of_all,
@@ -76,6 +76,7 @@ impl Stage {
             retention: Retention::default(),
             base_url: hosting_rest::Options::default().base_url,
             free_hosting: FreeHosting::default(),
+            conversions_at_once: 1,
         };
         let platform = Platform::new(parts);
         Self { clock, platform, backends, app: OnceLock::new(), secret, own }

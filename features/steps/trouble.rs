@@ -20,12 +20,13 @@ fn faults(world: &World, backend: &str) -> Arc<Faults> {
         "hypervisor" => Arc::clone(&hypervisor(world).backend.faults),
         "panel" => Arc::clone(&backends.panel.backend.faults),
         "mail servers" => Arc::clone(&backends.mail.backend.faults),
+        "converter" => Arc::clone(&backends.converter.faults),
         other => panic!("{other}: no such backend"),
     }
 }
 
 #[given(
-    regex = r"^the (registrar|nameservers|mail servers|panel|hypervisor) will (refuse|be away for|not answer|die half-way through) the next(?: (\d+))? requests?$"
+    regex = r"^the (registrar|nameservers|mail servers|panel|hypervisor|converter) will (refuse|be away for|not answer|die half-way through) the next(?: (\d+))? requests?$"
 )]
 fn goes_wrong(world: &mut World, backend: String, what: String, times: String) {
     let fault = match what.as_str() {
@@ -47,7 +48,7 @@ async fn caught_up(world: &mut World) {
 }
 
 #[when(
-    regex = r"^the (?:registrar|nameservers|mail servers|panel|hypervisor) ha(?:s|ve) had (\d+) attempts$"
+    regex = r"^the (?:registrar|nameservers|mail servers|panel|hypervisor|converter) ha(?:s|ve) had (\d+) attempts$"
 )]
 async fn had_attempts(world: &mut World, attempts: u32) {
     for attempt in 0..attempts {
@@ -56,7 +57,9 @@ async fn had_attempts(world: &mut World, attempts: u32) {
     }
 }
 
-#[when(regex = r"^the (?:registrar|nameservers|mail servers|panel|hypervisor) ha(?:s|ve) had a day more$")]
+#[when(
+    regex = r"^the (?:registrar|nameservers|mail servers|panel|hypervisor|converter) ha(?:s|ve) had a day more$"
+)]
 async fn had_a_day(world: &mut World) {
     for _ in 0..96 {
         world.stage.work_off().await;

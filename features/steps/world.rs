@@ -1,5 +1,6 @@
 //! What a scenario knows: its platform, its people, what they own, and the last answers.
 use crate::{
+    conversion::Conversion,
     coverage,
     facades::{Asked, Facade, Refusal, Told},
     hosting_links::Browser,
@@ -40,6 +41,8 @@ pub struct World {
     pub seated: Option<Result<(), Refusal>>,
     /// What a customer's browser holds.
     pub browser: Browser,
+    /// The conversion that is under way.
+    pub conversion: Conversion,
     /// Work that is under way.
     pub work: Option<JoinHandle<()>>,
     people: HashMap<String, Person>,
@@ -115,6 +118,7 @@ impl World {
             ticket: None,
             seated: None,
             browser: Browser::default(),
+            conversion: Conversion::default(),
             work: None,
             people: HashMap::new(),
             domains: HashMap::new(),
@@ -152,7 +156,6 @@ impl World {
             plan: None,
             plan_status: None,
             operations_limit: None,
-            operations_used: 0,
             period_ends_at: None,
             created_at: clock.now(),
         };

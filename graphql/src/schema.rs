@@ -1,6 +1,7 @@
 //! What the graph offers, and how a request is answered.
 use crate::{
     account::AccountQueries,
+    conversion::{ConversionMutations, ConversionQueries},
     dns::{DnsMutations, DnsQueries},
     domains::{DomainMutations, DomainQueries},
     email::{EmailMutations, EmailQueries},
@@ -27,6 +28,7 @@ pub struct Query(
     HostingQueries,
     LxcQueries,
     KvmQueries,
+    ConversionQueries,
     SearchQueries,
 );
 
@@ -39,6 +41,7 @@ pub struct Mutation(
     HostingMutations,
     LxcMutations,
     KvmMutations,
+    ConversionMutations,
 );
 
 /// The graph.

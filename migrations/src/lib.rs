@@ -11,6 +11,7 @@ mod m0008_instances;
 mod m0009_leases;
 mod m0010_terminal;
 mod m0011_services_life;
+mod m0012_conversion;
 
 pub use sea_orm_migration::prelude::MigratorTrait;
 use sea_orm_migration::prelude::{MigrationTrait, async_trait};
@@ -33,6 +34,7 @@ impl MigratorTrait for Migrator {
             Box::new(m0009_leases::Migration),
             Box::new(m0010_terminal::Migration),
             Box::new(m0011_services_life::Migration),
+            Box::new(m0012_conversion::Migration),
         ]
     }
 }

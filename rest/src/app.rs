@@ -1,6 +1,6 @@
 //! Everything that is served, put together.
 use crate::{
-    answer, docs, fallback, graphql, health, manners, metrics,
+    answer, docs, fallback, files, graphql, health, manners, metrics,
     metrics::Metrics,
     openapi, routes, sandbox, search,
     terminal::{self, Terminals},
@@ -98,6 +98,7 @@ pub fn app(app: App) -> Router {
     let all = callers
         .merge(public_search())
         .merge(terminal::routes())
+        .merge(files::routes())
         .merge(health::routes())
         .merge(docs::routes())
         .merge(well_known::routes())

@@ -15,6 +15,7 @@ mod fallback;
 mod json;
 
 mod docs;
+mod files;
 mod graphql;
 mod health;
 pub mod openapi;

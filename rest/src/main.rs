@@ -1,5 +1,6 @@
 //! The process.
 use clap::Parser;
+use hosting_engine::worker;
 use hosting_rest::commands::Cli;
 use std::process::ExitCode;
 
@@ -7,8 +8,17 @@ use std::process::ExitCode;
 #[global_allocator]
 static ALLOCATOR: mimalloc::MiMalloc = mimalloc::MiMalloc;
 
+fn main() -> ExitCode {
+    // A sealed process must be that before it is anything else.
+    let mut arguments = std::env::args_os().skip(1).peekable();
+    if arguments.peek().is_some_and(|first| first == worker::COMMAND) {
+        return worker::main(arguments);
+    }
+    serve()
+}
+
 #[tokio::main]
-async fn main() -> ExitCode {
+async fn serve() -> ExitCode {
     match Cli::parse().run().await {
         Ok(()) => ExitCode::SUCCESS,
         Err(failure) => {

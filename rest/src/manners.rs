@@ -1,5 +1,5 @@
 //! What every request gets: an id, an address, bounds, a line in the log.
-use crate::{App, answer::Logged, call, fallback};
+use crate::{App, answer::Logged, call, fallback, files};
 use axum::{
     extract::{ConnectInfo, MatchedPath, Request, State},
     http::{HeaderName, HeaderValue, StatusCode, header},
@@ -18,6 +18,8 @@ use uuid::Uuid;
 
 /// Bytes of header lines in all.
 const HEADERS: usize = 16 << 10;
+/// How long a file may take to arrive.
+const FILES: Duration = Duration::from_secs(2 * 3600);
 
 /// Who is at the other end of a request.
 #[derive(Clone, Copy, Debug)]
@@ -93,8 +95,11 @@ async fn answered(app: &App, request: Request, next: Next) -> Result<Response, E
         return Err(fallback::recorded(app, request, error).await);
     }
     let request_id = call::of(request.extensions()).request_id;
+    // Files have bounds of their own: a slow line may need longer for one.
+    let file = request.extensions().get::<MatchedPath>().is_some_and(|path| path.as_str() == files::ROUTE);
+    let patience = if file { FILES } else { app.options.timeout };
     let mut answer = Box::pin(AssertUnwindSafe(next.run(request)).catch_unwind());
-    match tokio::time::timeout(app.options.timeout, &mut answer).await {
+    match tokio::time::timeout(patience, &mut answer).await {
         Ok(Ok(response)) => Ok(response),
         Ok(Err(cause)) => {
             let error = fallback::panicked(&*cause);

@@ -2,6 +2,9 @@
 use crate::bind::Routes;
 use hosting_core::{
     account::GetAccount,
+    conversion::{
+        CancelConversion, GetConversionJob, ListConversionTools, PrepareConversion, StartConversion,
+    },
     dns::{CreateDnsRecord, DeleteDnsRecord, ListDnsRecords, UpdateDnsRecord},
     domains::{GetDomain, ListDomains, SetDomainAutoRenew, SetDomainNameservers},
     email::{ListEmailServices, ProvisionEmailService, SyncEmailServiceDns},
@@ -65,4 +68,9 @@ pub fn v1() -> Routes {
         .get::<ListEmailServices>("/v1/email/services")
         .post::<ProvisionEmailService>("/v1/email/services/{serviceId}/provision")
         .post::<SyncEmailServiceDns>("/v1/email/services/{serviceId}/dns/sync")
+        .get::<ListConversionTools>("/v1/conversion/tools")
+        .post::<PrepareConversion>("/v1/conversion/prepare-upload")
+        .get::<GetConversionJob>("/v1/conversion/jobs/{jobId}")
+        .post::<StartConversion>("/v1/conversion/jobs/{jobId}/start")
+        .post::<CancelConversion>("/v1/conversion/jobs/{jobId}/cancel")
 }

@@ -4,16 +4,21 @@
 //! The platform hands over an [`Order`], and hears [`Word`]s until the work is done or has failed.
 mod bounded;
 pub mod failure;
+pub mod launch;
 pub mod limits;
 pub mod mime;
 pub mod order;
+mod program;
+mod seal;
 pub mod sniff;
 pub mod tool;
 pub mod work;
+pub mod worker;
 
 pub mod tools;
 
 pub use failure::{Code, Failure};
+pub use launch::{Failed, Seal, Workshop};
 pub use limits::Limits;
 pub use order::{Artifact, Input, Order, Word};
 pub use tool::{About, Category, Convert, Engine, Problem, Tool};

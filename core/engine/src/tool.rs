@@ -106,6 +106,13 @@ impl Tool {
         (self.schema)()
     }
 
+    /// The options that nobody is to read again: `writeOnly` in the schema.
+    pub fn secret_options(&self) -> Vec<String> {
+        let schema = self.options_schema();
+        let options = schema["properties"].as_object().into_iter().flatten();
+        options.filter(|(_, option)| option["writeOnly"] == true).map(|(name, _)| name.clone()).collect()
+    }
+
     /// Refuses options that break its schema.
     pub fn check(&self, options: &Value) -> Result<(), Vec<Problem>> {
         (self.check)(options)

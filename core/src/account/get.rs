@@ -1,5 +1,5 @@
 use super::{Account, row};
-use crate::{Context, Effect, Error, Operation, Owned, Result, Scope};
+use crate::{Context, Effect, Error, Operation, Owned, Result, Scope, conversion::ledger};
 use garde::Validate;
 use schemars::JsonSchema;
 use serde::{Deserialize, Serialize};
@@ -18,6 +18,8 @@ impl Operation for GetAccount {
 
     async fn perform(self, cx: &Context<'_>) -> Result<Account> {
         let found = cx.one(row::Entity::owned(cx)).await?;
-        found.map(Account::from).ok_or(Error::AccountNotFound)
+        let row = found.ok_or(Error::AccountNotFound)?;
+        let used = if row.plan.is_some() { ledger::used(cx).await? } else { 0 };
+        Ok(Account::of(row, used))
     }
 }

@@ -50,23 +50,24 @@ pub struct ConversionPlan {
     pub plan: Plan,
     /// Where it stands.
     pub status: PlanStatus,
-    /// Conversions that it allows in its period.
+    /// Conversions that it allows in a calendar month (UTC).
     #[schemars(example = 1000, range(min = 0))]
     pub operations_limit: i32,
-    /// Conversions that were reserved in its period.
+    /// Conversions that are reserved this month, less those that were given back.
     #[schemars(example = 12, range(min = 0))]
     pub operations_used: i32,
-    /// When the period ends.
+    /// Until when the plan is paid.
     pub period_ends_at: Option<Time>,
 }
 
-impl From<Model> for Account {
-    fn from(row: Model) -> Self {
+impl Account {
+    /// The account of `row`, which has used so many conversions this month.
+    pub(super) fn of(row: Model, operations_used: i32) -> Self {
         let plan = row.plan.zip(row.plan_status).map(|(plan, status)| ConversionPlan {
             plan,
             status,
             operations_limit: row.operations_limit.unwrap_or(0),
-            operations_used: row.operations_used,
+            operations_used,
             period_ends_at: row.period_ends_at,
         });
         Self {

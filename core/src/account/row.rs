@@ -82,8 +82,6 @@ pub struct Model {
     pub plan_status: Option<PlanStatus>,
     /// Conversions that the plan allows in its period.
     pub operations_limit: Option<i32>,
-    /// Conversions that were reserved in its period.
-    pub operations_used: i32,
     /// When the period ends.
     pub period_ends_at: Option<Time>,
     /// When the account was made.

@@ -14,7 +14,9 @@ use crate::{
     platform::Parts,
     providers::{
         Sandboxes,
+        converter::none::NoConverter,
         hypervisor::sandbox::{Machine, Sandbox},
+        store::local::Local,
     },
     queue::{self, Task},
     retention::Retention,
@@ -71,14 +73,16 @@ impl Stage {
         let secret = Secret::new(b"a secret for tests only, of 32 characters");
         let every: Arc<dyn Clock> = Arc::clone(&clock) as _;
         let sandboxes = Sandboxes::new(&database, &every, &secret, "http://localhost");
+        let store = Local::new(folder.join("files"), secret.clone(), "http://localhost");
         let (lxc, kvm) = (sandboxes.lxc.clone(), sandboxes.kvm.clone());
         let platform = Platform::new(Parts {
             clock: every,
             secret,
             prefixes: Prefixes::default(),
             limits: Limits::Memory(MemoryLimits::default()),
-            providers: sandboxes.providers(),
+            providers: sandboxes.providers(Arc::new(store), Arc::new(NoConverter)),
             free_hosting: FreeHosting::default(),
+            conversions_at_once: 1,
             retention: Retention::default(),
             base_url: "http://localhost".to_owned(),
             database,
@@ -260,7 +264,6 @@ fn owner(id: Uuid) -> account::Model {
         plan: None,
         plan_status: None,
         operations_limit: None,
-        operations_used: 0,
         period_ends_at: None,
         created_at: noon(),
     }

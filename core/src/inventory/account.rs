@@ -78,7 +78,6 @@ impl Account {
             plan: plan.map(|plan| plan.plan),
             plan_status: plan.map(|plan| plan.status),
             operations_limit: plan.map(|plan| plan.operations_limit),
-            operations_used: before.map_or(0, |before| before.operations_used),
             period_ends_at: said(
                 plan.and_then(|plan| plan.period_ends_at),
                 before.and_then(|before| before.period_ends_at),

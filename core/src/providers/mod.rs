@@ -1,4 +1,5 @@
 //! The ports to what stands behind the platform; one file per driver.
+pub mod converter;
 pub mod dns;
 pub mod fault;
 pub mod hypervisor;
@@ -6,6 +7,7 @@ pub mod mail;
 pub mod panel;
 pub mod registrar;
 mod sandboxes;
+pub mod store;
 
 pub use sandboxes::Sandboxes;
 
@@ -68,12 +70,16 @@ pub struct Providers {
     pub lxc: Arc<dyn hypervisor::Containers>,
     /// Where virtual machines run.
     pub kvm: Arc<dyn hypervisor::Hypervisor>,
+    /// Where files are.
+    pub store: Arc<dyn store::Store>,
+    /// What converts them.
+    pub converter: Arc<dyn converter::Converter>,
 }
 
 impl Providers {
     /// Whether each can be asked, by its name.
-    pub fn pings(&self) -> [(&'static str, BoxFuture<'static, bool>); 6] {
-        let Self { registrar, dns, mail, panel, lxc, kvm } = self.clone();
+    pub fn pings(&self) -> [(&'static str, BoxFuture<'static, bool>); 8] {
+        let Self { registrar, dns, mail, panel, lxc, kvm, store, converter } = self.clone();
         [
             ("registrar", Box::pin(async move { registrar.ping().await.is_ok() })),
             ("dns", Box::pin(async move { dns.ping().await.is_ok() })),
@@ -81,6 +87,8 @@ impl Providers {
             ("panel", Box::pin(async move { panel.ping().await.is_ok() })),
             ("lxc", Box::pin(async move { lxc.ping().await.is_ok() })),
             ("kvm", Box::pin(async move { kvm.ping().await.is_ok() })),
+            ("store", Box::pin(async move { store.ping().await.is_ok() })),
+            ("converter", Box::pin(async move { converter.ping().await.is_ok() })),
         ]
     }
 

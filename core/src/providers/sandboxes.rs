@@ -1,5 +1,5 @@
 //! A sandbox for every port: the whole product in one process, with nothing installed.
-use super::{Providers, dns, hypervisor, mail, panel, registrar};
+use super::{Providers, converter::Converter, dns, hypervisor, mail, panel, registrar, store::Store};
 use crate::{Database, Secret, clock::Clock, instances::InstanceKind};
 use std::{sync::Arc, time::Duration};
 
@@ -52,8 +52,8 @@ impl Sandboxes {
         self.kvm.set_pace(pace);
     }
 
-    /// As the platform takes them.
-    pub fn providers(self) -> Providers {
+    /// As the platform takes them, with what has no sandbox: the store and the converter are real everywhere.
+    pub fn providers(self, store: Arc<dyn Store>, converter: Arc<dyn Converter>) -> Providers {
         Providers {
             registrar: Arc::new(self.registrar),
             dns: Arc::new(self.dns),
@@ -61,6 +61,8 @@ impl Sandboxes {
             panel: Arc::new(self.panel),
             lxc: Arc::new(self.lxc),
             kvm: Arc::new(self.kvm),
+            store,
+            converter,
         }
     }
 }

@@ -11,6 +11,7 @@ pub(crate) use worker::start;
 use crate::{
     Context, Platform, Result, Time,
     clock::Clock,
+    conversion::ConvertFiles,
     dns::{PutRecord, RemoveRecord},
     domains::ApplyNameservers,
     email::{ConfirmMailDns, SetUpMail},
@@ -20,7 +21,9 @@ use crate::{
 };
 use chrono::TimeDelta;
 use sea_orm::{
-    DatabaseExecutor, IntoActiveModel, QueryFilter, QueryOrder, Set, entity::prelude::*, sea_query::ExprTrait,
+    DatabaseExecutor, IntoActiveModel, QueryFilter, QueryOrder, Set,
+    entity::prelude::*,
+    sea_query::{ExprTrait, SimpleExpr},
 };
 use serde::{Deserialize, Serialize};
 use std::time::Duration;
@@ -36,6 +39,29 @@ pub(crate) enum Task {
     SetUpMail(SetUpMail),
     ConfirmMailDns(ConfirmMailDns),
     ChangeInstance(ChangeInstance),
+    ConvertFiles(ConvertFiles),
+}
+
+/// The kind of the work that keeps a processor busy.
+const CONVERT: &str = "convert_files";
+
+/// Which work a worker does: what keeps a processor busy must not hold up what waits for a backend.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Lane {
+    /// Asking backends.
+    Calls,
+    /// Converting files.
+    Conversions,
+}
+
+impl Lane {
+    /// The kinds of this lane.
+    fn kinds(self) -> SimpleExpr {
+        match self {
+            Self::Calls => Column::Kind.ne(CONVERT),
+            Self::Conversions => Column::Kind.eq(CONVERT),
+        }
+    }
 }
 
 /// What settling a job may touch: the transaction that ends it, and its place in the queue.
@@ -61,6 +87,7 @@ impl Task {
             Self::SetUpMail(task) => task.run(platform, job).await,
             Self::ConfirmMailDns(_) => Ok(()),
             Self::ChangeInstance(task) => task.run(platform, job).await,
+            Self::ConvertFiles(task) => task.run(platform, job).await,
         }
     }
 
@@ -74,13 +101,14 @@ impl Task {
             Self::SetUpMail(task) => task.settle(at, outcome).await,
             Self::ConfirmMailDns(task) => task.settle(at).await,
             Self::ChangeInstance(task) => task.settle(at, outcome).await,
+            Self::ConvertFiles(task) => task.settle(at, outcome).await,
         }
     }
 
     /// How long a backend has for it.
     const fn limit(&self) -> Duration {
         match self {
-            Self::ChangeInstance(_) => Duration::from_secs(600),
+            Self::ChangeInstance(_) | Self::ConvertFiles(_) => Duration::from_secs(600),
             Self::ApplyNameservers(_)
             | Self::ApplySite(_)
             | Self::PutRecord(_)
@@ -100,6 +128,7 @@ impl Task {
             Self::SetUpMail(_) => "set_up_mail",
             Self::ConfirmMailDns(_) => "confirm_mail_dns",
             Self::ChangeInstance(_) => "change_instance",
+            Self::ConvertFiles(_) => CONVERT,
         }
     }
 }

@@ -1,6 +1,6 @@
 //! Doing queued work: lease, heartbeat, backoff, dead letters.
 #![expect(clippy::disallowed_methods, reason = "queued work belongs to the platform")]
-use super::{Column, Entity, Job, JobStatus, Settling, Task, job::ActiveModel};
+use super::{Column, Entity, Job, JobStatus, Lane, Settling, Task, job::ActiveModel};
 use crate::{
     Platform, Result,
     providers::{Failure, within},
@@ -14,7 +14,7 @@ use sea_orm::{
 use std::time::Duration;
 use tokio::{sync::watch, task::JoinSet};
 
-/// Jobs that a process works on at once: most of their time they wait for a backend.
+/// Jobs of backends that a process works on at once: most of their time they wait for an answer.
 const HANDS: usize = 16;
 /// How long a job belongs to a worker that says nothing more.
 const LEASE: TimeDelta = TimeDelta::seconds(15);
@@ -28,17 +28,18 @@ const LONGEST: TimeDelta = TimeDelta::minutes(15);
 /// Starts the workers of this process; they end, after what they have in hand, when `stop` turns true.
 pub(crate) fn start(platform: &Platform, stop: &watch::Receiver<bool>) -> JoinSet<()> {
     let mut hands = JoinSet::new();
-    for _ in 0..HANDS {
+    let conversions = std::iter::repeat_n(Lane::Conversions, platform.conversions_at_once());
+    for lane in std::iter::repeat_n(Lane::Calls, HANDS).chain(conversions) {
         let (platform, mut stop) = (platform.clone(), stop.clone());
         hands.spawn(async move {
             while !*stop.borrow() {
-                match platform.work_once().await {
+                match platform.work_once_in(lane).await {
                     Ok(true) => continue,
                     Ok(false) => {}
                     Err(cause) => tracing::error!(%cause, "the queue cannot be worked off"),
                 }
                 tokio::select! {
-                    () = platform.woken() => {}
+                    () = platform.woken(lane) => {}
                     _ = stop.changed() => {}
                 }
             }
@@ -57,9 +58,13 @@ pub(crate) fn start(platform: &Platform, stop: &watch::Receiver<bool>) -> JoinSe
 }
 
 impl Platform {
-    /// Does the next piece of queued work that is due; says whether there was one.
+    /// Does the next piece of queued work that is due, of whichever lane; says whether there was one.
     pub async fn work_once(&self) -> Result<bool> {
-        let Some(job) = self.claim_job().await? else { return Ok(false) };
+        Ok(self.work_once_in(Lane::Calls).await? || self.work_once_in(Lane::Conversions).await?)
+    }
+
+    async fn work_once_in(&self, lane: Lane) -> Result<bool> {
+        let Some(job) = self.claim_job(lane).await? else { return Ok(false) };
         // Where one was, there may be more: the next hand looks while this one works.
         self.wake();
         let mut task = match serde_json::from_value::<Task>(job.task.clone()) {
@@ -107,7 +112,7 @@ impl Platform {
     }
 
     /// Takes the next job: due, not in hand, and with nothing before it on its subject.
-    pub(crate) async fn claim_job(&self) -> Result<Option<Job>> {
+    pub(crate) async fn claim_job(&self, lane: Lane) -> Result<Option<Job>> {
         let now = self.clock().now();
         let earlier = "earlier";
         let before = Query::select()
@@ -121,6 +126,7 @@ impl Platform {
         let lost = Column::Status.eq(JobStatus::Running).and(Column::LeaseUntil.lte(now));
         let next = Entity::find()
             .filter(due.or(lost))
+            .filter(lane.kinds())
             .filter(Expr::not_exists(before))
             .order_by_asc(Column::RunAt)
             .order_by_asc(Column::Id)

@@ -14,7 +14,7 @@ use hosting_core::{
     hosting::FreeHosting,
     limit::{Limits, MemoryLimits},
     platform::Parts,
-    providers::Sandboxes,
+    providers::{Sandboxes, converter::none::NoConverter, store::local::Local},
     retention::Retention,
 };
 use hosting_migrations::{Migrator, MigratorTrait};
@@ -78,15 +78,17 @@ impl Stage {
         let clock = Arc::new(Standing(AtomicI64::new(1_925_035_200_000)));
         let every = Arc::clone(&clock) as Arc<dyn Clock>;
         let sandboxes = Sandboxes::new(&database, &every, &secret, &Options::default().base_url);
+        let store = Local::new(folder.join("files"), secret.clone(), "");
         let platform = Platform::new(Parts {
             clock: every,
             secret: secret.clone(),
             prefixes: Prefixes::default(),
             limits: Limits::Memory(MemoryLimits::default()),
-            providers: sandboxes.clone().providers(),
+            providers: sandboxes.clone().providers(Arc::new(store), Arc::new(NoConverter)),
             retention: Retention::default(),
             base_url: String::new(),
             free_hosting: FreeHosting::default(),
+            conversions_at_once: 1,
             database,
         });
         let account = owner(platform.id(), platform.clock().now());
@@ -142,7 +144,6 @@ fn owner(id: Uuid, created_at: Time) -> Account {
         plan: None,
         plan_status: None,
         operations_limit: None,
-        operations_used: 0,
         period_ends_at: None,
         created_at,
     }

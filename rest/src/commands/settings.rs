@@ -80,6 +80,33 @@ pub struct Serving {
     /// Do not apply the demo inventory to an empty database.
     #[arg(long, env = "HOSTING_NO_DEMO", value_parser = clap::builder::FalseyValueParser::new())]
     pub no_demo: bool,
+    /// A server that speaks S3, for files; they are kept in the data folder unless said.
+    #[arg(long, env = "HOSTING_S3_ENDPOINT", value_name = "URL", requires_all = ["s3_bucket", "s3_access_key", "s3_secret_key"])]
+    pub s3_endpoint: Option<String>,
+    /// The bucket there.
+    #[arg(long, env = "HOSTING_S3_BUCKET", value_name = "NAME", requires = "s3_endpoint")]
+    pub s3_bucket: Option<String>,
+    /// The region of that server.
+    #[arg(long, env = "HOSTING_S3_REGION", value_name = "NAME", default_value = "us-east-1")]
+    pub s3_region: String,
+    /// The name of the key to the bucket.
+    #[arg(long, env = "HOSTING_S3_ACCESS_KEY", value_name = "NAME", requires = "s3_endpoint")]
+    pub s3_access_key: Option<String>,
+    /// The key to the bucket.
+    #[arg(
+        long,
+        env = "HOSTING_S3_SECRET_KEY",
+        value_name = "KEY",
+        hide_env_values = true,
+        requires = "s3_endpoint"
+    )]
+    pub s3_secret_key: Option<String>,
+    /// Files that are converted at once; as many as there are processors unless said.
+    #[arg(long, env = "HOSTING_CONVERSIONS", value_name = "NUMBER", value_parser = clap::value_parser!(u16).range(1..=256))]
+    pub conversions: Option<u16>,
+    /// Convert no files: for machines whose kernel cannot seal off a process.
+    #[arg(long, env = "HOSTING_NO_CONVERSION", value_parser = clap::builder::FalseyValueParser::new())]
+    pub no_conversion: bool,
     /// How the log is written.
     #[arg(long, env = "HOSTING_LOG_FORMAT", default_value = "text")]
     pub log_format: LogFormat,

@@ -14,9 +14,18 @@ use hosting_core::{
     hosting::FreeHosting,
     limit::{Limits, MemoryLimits, RedisLimits, Time},
     platform::Parts,
-    providers::Sandboxes,
+    providers::{
+        Sandboxes,
+        converter::{Converter, none::NoConverter, sealed::Sealed},
+        store::{
+            Store,
+            local::Local,
+            s3::{Place, S3},
+        },
+    },
     retention::Retention,
 };
+use hosting_engine::launch::Workshop;
 use std::{net::SocketAddr, sync::Arc, time::Duration};
 use tokio::{
     net::TcpListener,
@@ -40,11 +49,14 @@ pub async fn serve(serving: Serving) -> Result<(), CommandError> {
     }
     let address = listener.local_addr().unwrap_or(serving.listen);
     let options = options(&serving, address)?;
-    let platform = platform(opened, limits, &serving, &options.base_url);
+    let converter = converter(&serving).await?;
+    let store = store(&serving, &opened, &options.base_url)?;
+    let platform = platform(opened, limits, &serving, (store, converter), &options.base_url);
     // Kept until the end; what a process that died had in hand need not wait for its leases.
     let alone = serving.settings.alone();
     if alone.is_some() {
         platform.take_back_jobs().await?;
+        platform.forget_scraps().await?;
     }
     let app_state = App::new(platform.clone(), options);
 
@@ -126,9 +138,47 @@ fn options(serving: &Serving, address: SocketAddr) -> Result<Options, CommandErr
     })
 }
 
-fn platform(opened: Opened, limits: Limits, serving: &Serving, base_url: &str) -> Platform {
+/// What converts files; without its seal it does not start.
+async fn converter(serving: &Serving) -> Result<Arc<dyn Converter>, CommandError> {
+    if serving.no_conversion {
+        return Ok(Arc::new(NoConverter));
+    }
+    let exe = std::env::current_exe()?;
+    let workshop = Workshop::open(exe).await.map_err(|why| {
+        let way = "--no-conversion serves everything but file conversion";
+        CommandError::refused(format!("files cannot be converted safely here: {why}; {way}"))
+    })?;
+    tracing::info!(seal = ?workshop.state(), "conversions are sealed off");
+    Ok(Arc::new(Sealed::new(Arc::new(workshop), serving.settings.data.join("work"))))
+}
+
+/// Where files are.
+fn store(serving: &Serving, opened: &Opened, base_url: &str) -> Result<Arc<dyn Store>, CommandError> {
+    let Some(endpoint) = serving.s3_endpoint.clone() else {
+        let files = serving.settings.data.join("files");
+        return Ok(Arc::new(Local::new(files, opened.secret.clone(), base_url)));
+    };
+    let place = Place {
+        endpoint,
+        bucket: serving.s3_bucket.clone().unwrap_or_default(),
+        region: serving.s3_region.clone(),
+        access_key: serving.s3_access_key.clone().unwrap_or_default(),
+        secret_key: serving.s3_secret_key.clone().unwrap_or_default(),
+    };
+    let bucket = S3::new(place, Arc::new(SystemClock));
+    Ok(Arc::new(bucket.map_err(|why| CommandError::refused(format!("HOSTING_S3_ENDPOINT: {why}")))?))
+}
+
+fn platform(
+    opened: Opened,
+    limits: Limits,
+    serving: &Serving,
+    (store, converter): (Arc<dyn Store>, Arc<dyn Converter>),
+    base_url: &str,
+) -> Platform {
     let clock: Arc<dyn Clock> = Arc::new(SystemClock);
     let sandboxes = Sandboxes::new(&opened.database, &clock, &opened.secret, base_url);
+    let processors = std::thread::available_parallelism().map_or(1, usize::from);
     let millis = Duration::from_millis;
     sandboxes.slow_down(millis(serving.sandbox_delay), millis(serving.sandbox_pace));
     Platform::new(Parts {
@@ -137,12 +187,13 @@ fn platform(opened: Opened, limits: Limits, serving: &Serving, base_url: &str) -
         secret: opened.secret,
         prefixes: opened.prefixes,
         limits,
-        providers: sandboxes.providers(),
+        providers: sandboxes.providers(store, converter),
         retention: Retention {
             keys: TimeDelta::hours(serving.key_hours.into()),
             usage: TimeDelta::days(serving.usage_days.into()),
         },
         base_url: base_url.to_owned(),
+        conversions_at_once: serving.conversions.map_or(processors, usize::from),
         free_hosting: FreeHosting {
             inactivity: TimeDelta::days(serving.free_inactivity_days.into()),
             grace: TimeDelta::days(serving.free_deletion_days.into()),

@@ -64,6 +64,7 @@ const TAGS: &[(&str, &str)] = &[
     ("hosting", "Sites on shared servers, and the way into their control panels."),
     ("lxc", "System containers: power, snapshots, passwords, terminals, and what they use."),
     ("kvm", "Virtual machines: their power, snapshots, passwords, and how they are paid."),
+    ("conversion", "Files turned into others: tools, uploads, jobs, and what was made."),
     ("search", "Which names are free, and what they cost. Public: no credential is needed."),
     ("operations", "For those who run the platform."),
 ];

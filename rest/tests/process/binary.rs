@@ -66,6 +66,11 @@ impl Process {
         self.child.wait().expect("ended");
     }
 
+    /// Its id to the system.
+    pub fn id(&self) -> u32 {
+        self.child.id()
+    }
+
     /// Asks it to end (SIGTERM), and gives its exit code.
     pub fn terminate(mut self) -> Option<i32> {
         let id = self.child.id().to_string();

@@ -6,6 +6,9 @@ use std::{
     process::Command,
 };
 
+/// Where a reader stands.
+const ROOT: &str = concat!(env!("CARGO_MANIFEST_DIR"), "/..");
+
 #[test]
 fn the_tour_works_word_for_word() {
     if Command::new("curl").arg("--version").output().is_err() {
@@ -20,7 +23,7 @@ fn the_tour_works_word_for_word() {
         readme.split("## Five minutes").nth(1).and_then(|text| text.split("\n## ").next()).expect("a tour");
     let (script, promises) = script(tour, &process, &folder.0);
     assert!(promises.len() >= 12, "the tour shows what to expect");
-    let run = Command::new("sh").arg("-c").arg(&script).output().expect("a shell");
+    let run = Command::new("sh").arg("-c").arg(&script).current_dir(ROOT).output().expect("a shell");
     assert!(run.status.success(), "{}\n{}", script, String::from_utf8_lossy(&run.stderr));
     for (number, promise) in promises {
         let printed = fs::read_to_string(output(&folder.0, number)).expect("an output");
@@ -36,10 +39,14 @@ fn output(folder: &Path, number: usize) -> PathBuf {
 fn script(tour: &str, process: &Process, folder: &Path) -> (String, Vec<(usize, String)>) {
     let mut script = format!("set -e\nexport API={} KEY={}\n", process.address, process.key());
     let mut promises = Vec::new();
-    let mut number = 0;
+    let (mut number, mut inside) = (0, false);
     let blocks = tour.split("```sh\n").skip(1).filter_map(|block| block.split("```").next());
     for line in blocks.flat_map(str::lines) {
-        if let Some(promise) = line.strip_prefix("#= ") {
+        inside |= line.contains("() {") && !line.starts_with(' ');
+        if inside {
+            script.extend([line, "\n"]);
+            inside = line != "}";
+        } else if let Some(promise) = line.strip_prefix("#= ") {
             promises.push((number, promise.to_owned()));
         } else if line.starts_with("export API=") || line.starts_with("export KEY=") {
             // The port and the key of this run stand in their place.

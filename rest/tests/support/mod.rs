@@ -20,7 +20,7 @@ use hosting_core::{
     limit::{Limits, MemoryLimits},
     money::Money,
     platform::Parts,
-    providers::{Sandboxes, hypervisor::sandbox},
+    providers::{Sandboxes, converter::none::NoConverter, hypervisor::sandbox, store::local::Local},
     retention::Retention,
     services::service::{self, Model as Service, ServiceStatus, ServiceType},
     texts::Texts,
@@ -61,15 +61,17 @@ impl Server {
         let secret = Secret::new(b"a secret for tests only, of 32 characters");
         let clock: Arc<dyn Clock> = Arc::new(SystemClock);
         let sandboxes = Sandboxes::new(&database, &clock, &secret, &Options::default().base_url);
+        let store = Local::new(folder.join("files"), secret.clone(), &Options::default().base_url);
         let parts = Parts {
             clock,
             secret: secret.clone(),
             prefixes: Prefixes::default(),
             limits: Limits::Memory(MemoryLimits::default()),
-            providers: sandboxes.providers(),
+            providers: sandboxes.providers(Arc::new(store), Arc::new(NoConverter)),
             retention: Retention::default(),
             base_url: Options::default().base_url,
             free_hosting: FreeHosting::default(),
+            conversions_at_once: 1,
             database,
         };
         let platform = Platform::new(parts);
@@ -349,7 +351,6 @@ pub async fn account(platform: &Platform, email: &str) -> Uuid {
         plan: None,
         plan_status: None,
         operations_limit: None,
-        operations_used: 0,
         period_ends_at: None,
         created_at: clock.now(),
     };

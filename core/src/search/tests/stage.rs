@@ -11,7 +11,7 @@ use crate::{
     hosting::FreeHosting,
     limit::{Limits, MemoryLimits},
     platform::Parts,
-    providers::{Providers, Sandboxes},
+    providers::{Providers, Sandboxes, converter::none::NoConverter, store::local::Local},
     retention::Retention,
     search::Asked,
 };
@@ -49,15 +49,18 @@ impl Stage {
         let secret = Secret::new(b"a secret for tests only, of 32 characters");
         let clock_of_all = Arc::clone(&clock) as Arc<dyn Clock>;
         let sandboxes = Sandboxes::new(&database, &clock_of_all, &secret, "");
+        let store = Local::new(folder.join("files"), secret.clone(), "");
+        let providers = sandboxes.providers(Arc::new(store), Arc::new(NoConverter));
         let platform = Platform::new(Parts {
             clock: clock_of_all,
             secret,
             prefixes: Prefixes::default(),
             limits: Limits::Memory(MemoryLimits::default()),
-            providers: Providers { registrar: Arc::new(Told::default()), ..sandboxes.providers() },
+            providers: Providers { registrar: Arc::new(Told::default()), ..providers },
             retention: Retention::default(),
             base_url: "http://127.0.0.1:8080".to_owned(),
             free_hosting: FreeHosting::default(),
+            conversions_at_once: 1,
             database,
         });
         Self { platform, clock, folder }

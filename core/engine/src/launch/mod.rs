@@ -1,0 +1,142 @@
+//! Where conversions are done: each in a sealed process of its own.
+mod artifacts;
+mod bubblewrap;
+mod ending;
+mod household;
+mod listening;
+mod opening;
+mod starting;
+mod watching;
+
+use crate::{Artifact, Engine, Failure, Limits, Order, Tool, seal::Enclosure};
+use ending::Ending;
+use serde::Serialize;
+use starting::Starter;
+use std::path::{Path, PathBuf};
+use tokio::{io::AsyncWriteExt, process::Child};
+
+/// Where conversions are done. It lives as long as the conversions: when it goes, the kernel ends them.
+pub struct Workshop {
+    exe: PathBuf,
+    bubblewrap: Option<PathBuf>,
+    tools: &'static [Tool],
+    engines: Vec<Engine>,
+    starter: Starter,
+    seal: Seal,
+}
+
+/// What the kernel holds a sealed process to here, as it was found at the start.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize)]
+pub struct Seal {
+    /// Whether sealed processes have namespaces of their own, by bubblewrap: without them no program of the
+    /// operator is used.
+    pub namespaces: bool,
+    /// Why there are no namespaces.
+    pub namespaces_refused: Option<String>,
+    /// The version of Landlock, which watches the files that are opened.
+    pub landlock: i32,
+    /// Whether seccomp watches the calls to the kernel.
+    pub seccomp: bool,
+    /// Whether the kernel limits memory, processor time, files and their size.
+    pub limits: bool,
+    /// What can do a tool's work here.
+    pub engines: Vec<Engine>,
+}
+
+/// Why nothing came of an order.
+#[derive(Debug, thiserror::Error)]
+pub enum Failed {
+    /// The conversion failed: the customer reads why.
+    #[error(transparent)]
+    Failure(#[from] Failure),
+    /// No sealed process could be started: the order is as good as before.
+    #[error("{0}")]
+    Unavailable(String),
+}
+
+impl Workshop {
+    /// What the kernel holds a sealed process to here.
+    pub const fn state(&self) -> &Seal {
+        &self.seal
+    }
+
+    /// The tools that can be used here: all of our own, and those whose programs are installed.
+    pub fn tools(&self) -> impl Iterator<Item = &'static Tool> {
+        self.tools.iter().filter(|tool| self.engines.contains(&tool.about.engine))
+    }
+
+    /// Does `order` in `folder`, which has the folders `in`, `out` and `tmp` and belongs to this process's account;
+    /// `tell` hears how much is done, of 100.
+    ///
+    /// Whoever does not wait for the end ends the conversion. What was made is in `folder` afterwards.
+    pub async fn convert(
+        &self,
+        order: &Order,
+        folder: &Path,
+        tell: impl FnMut(u8),
+    ) -> Result<Vec<Artifact>, Failed> {
+        let tool = self.tools().find(|tool| tool.about.id == order.tool);
+        let tool = tool.ok_or_else(|| Failed::Unavailable(format!("the tool {} is not here", order.tool)))?;
+        let mut child = self.start(tool.about.engine, order.limits, folder, &[]).await?;
+        let ending = follow(&mut child, order, folder, tell).await;
+        let made = ending.judge(self.bubblewrap.is_some(), order)?;
+        let checked = artifacts::check(made, tool, &order.limits, folder).await;
+        checked.map_err(Failed::Failure)
+    }
+
+    /// Starts a sealed process that waits for its order.
+    async fn start(
+        &self,
+        engine: Engine,
+        limits: Limits,
+        folder: &Path,
+        more: &[&str],
+    ) -> Result<Child, Failed> {
+        let parent = match self.bubblewrap {
+            Some(_) => None,
+            None => Some(i32::try_from(std::process::id()).unwrap_or_default()),
+        };
+        let enclosure = serde_json::to_string(&Enclosure { engine, limits, parent });
+        let enclosure = enclosure.map_err(|cause| Failed::Unavailable(cause.to_string()))?;
+        let command = bubblewrap::command(self.bubblewrap.as_deref(), &self.exe, folder, &enclosure, more);
+        self.starter.start(command).await.map_err(|cause| {
+            let what = if self.bubblewrap.is_some() { "bubblewrap" } else { "the sealed process" };
+            Failed::Unavailable(format!("{what} cannot be started: {cause}"))
+        })
+    }
+}
+
+/// Gives the order, and hears what comes of it until the process has ended.
+async fn follow(child: &mut Child, order: &Order, folder: &Path, tell: impl FnMut(u8)) -> Ending {
+    let process = child.id();
+    let (stdin, stdout, stderr) = (child.stdin.take(), child.stdout.take(), child.stderr.take());
+    let mut listener = listening::Listener::new(tell);
+    let mut tail = Vec::new();
+    let talk = async {
+        let aside = async { Ok(tokio::join!(give(stdin, order), listening::keep_tail(stderr, &mut tail))) };
+        if tokio::try_join!(listener.listen(stdout), aside).is_ok() {
+            let _ended = child.wait().await;
+        }
+    };
+    let stopped = tokio::select! {
+        () = talk => None,
+        broken = watching::watch(folder, process, &order.limits) => Some(broken),
+        () = tokio::time::sleep(order.limits.time) => Some(watching::too_long()),
+    };
+    let _gone = child.start_kill();
+    let status = child.wait().await;
+    tracing::debug!(tool = order.tool, ?status, said = %String::from_utf8_lossy(&tail), "a sealed process ended");
+    Ending {
+        heard: listener.heard(),
+        stopped,
+        status: status.ok(),
+        tail: String::from_utf8_lossy(&tail).into_owned(),
+    }
+}
+
+/// A process that does not take its order ends by itself.
+async fn give(stdin: Option<tokio::process::ChildStdin>, order: &Order) {
+    let (Some(mut stdin), Ok(mut line)) = (stdin, serde_json::to_vec(order)) else { return };
+    line.push(b'\n');
+    let _gone = stdin.write_all(&line).await;
+}

@@ -1,0 +1,86 @@
+//! Watching a sealed process: what the kernel cannot count for us, over all its processes and files.
+use super::household;
+use crate::{Code, Failure, Limits};
+use std::{
+    fs, io,
+    path::{Path, PathBuf},
+    time::Duration,
+};
+
+/// How often it is looked after.
+const PAUSE: Duration = Duration::from_millis(250);
+/// Files that programs make for themselves, beside those that the customer gets.
+const OWN_FILES: u64 = 10_000;
+
+/// Looks after `process` and its `folder`, until a limit is broken.
+pub(super) async fn watch(folder: &Path, process: Option<u32>, limits: &Limits) -> Failure {
+    let parts = [folder.join(crate::work::OUT), folder.join(crate::work::TMP)];
+    loop {
+        tokio::time::sleep(PAUSE).await;
+        let (parts, limits) = (parts.clone(), *limits);
+        let seen = tokio::task::spawn_blocking(move || broken(&parts, process, &limits)).await;
+        if let Ok(Some(broken)) = seen {
+            return broken;
+        }
+    }
+}
+
+/// The work took longer than there is time for it.
+pub(super) fn too_long() -> Failure {
+    Failure::new(Code::TimeExceeded, "the work takes longer than there is time for it")
+}
+
+/// More would be made than may be.
+pub(super) fn too_large() -> Failure {
+    Failure::new(Code::OutputTooLarge, "what would be made is too large")
+}
+
+/// The work took more memory than there is for it.
+pub(super) fn too_much_memory() -> Failure {
+    Failure::new(Code::MemoryExceeded, "the work needs more memory than there is for it")
+}
+
+fn broken(parts: &[PathBuf], process: Option<u32>, limits: &Limits) -> Option<Failure> {
+    let (files, bytes) = size(parts, limits.files.saturating_add(OWN_FILES));
+    if bytes > limits.output {
+        return Some(too_large());
+    }
+    if files > limits.files.saturating_add(OWN_FILES) {
+        return Some(Failure::new(Code::TooManyEntries, "too many files would be made"));
+    }
+    let found = household::count(process?, limits.processes);
+    if found.memory > limits.memory {
+        return Some(too_much_memory());
+    }
+    // A few are bubblewrap's own.
+    let many = found.threads > limits.processes.saturating_add(household::OWN);
+    many.then(|| Failure::new(Code::ConversionFailed, "the work needs too many processes"))
+}
+
+/// How many files there are, up to a little more than `most`, and their bytes.
+fn size(folders: &[PathBuf], most: u64) -> (u64, u64) {
+    let (mut files, mut bytes) = (0_u64, 0_u64);
+    let mut waiting = folders.to_vec();
+    while let Some(folder) = waiting.pop() {
+        // It may be gone by now.
+        let Ok(entries) = fs::read_dir(&folder) else { continue };
+        for entry in entries.flatten() {
+            let Ok(found) = entry.metadata() else { continue };
+            files += 1;
+            bytes = bytes.saturating_add(found.len());
+            if found.is_dir() {
+                waiting.push(entry.path());
+            }
+            if files > most {
+                return (files, bytes);
+            }
+        }
+    }
+    (files, bytes)
+}
+
+/// How many bytes `path` has, if it is a plain file.
+pub(super) fn plain_file(path: &Path) -> io::Result<Option<u64>> {
+    let found = fs::symlink_metadata(path)?;
+    Ok(found.is_file().then_some(found.len()))
+}

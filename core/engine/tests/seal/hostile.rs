@@ -1,0 +1,171 @@
+//! Tools that mean harm.
+use garde::Validate;
+use hosting_engine::{About, Category, Convert, Engine, Failure, Tool, Work};
+use schemars::JsonSchema;
+use serde::Deserialize;
+use std::{
+    fs::{self, File},
+    hint::black_box,
+    io::{self, Write},
+    path::PathBuf,
+    thread,
+    time::Duration,
+};
+
+pub const TOOLS: &[Tool] = &[Tool::of::<Escape>(), Tool::of::<Take>(), Tool::of::<Lie>()];
+
+const fn about(id: &'static str) -> About {
+    About {
+        id,
+        name: id,
+        description: "Means harm.",
+        category: Category::Data,
+        accepts: &["text/plain"],
+        produces: &["application/json"],
+        files: (1, 1),
+        engine: Engine::Inside,
+    }
+}
+
+/// Tries to get out, and tells where it could.
+#[derive(Debug, Deserialize, JsonSchema, Validate)]
+#[garde(allow_unvalidated)]
+pub struct Escape {
+    /// A port on which the test listens.
+    pub port: u16,
+    /// A socket on which the test listens.
+    pub socket: PathBuf,
+    /// Files of the machine.
+    pub files: Vec<PathBuf>,
+    /// Folders of the machine that the test can write to.
+    pub folders: Vec<PathBuf>,
+    /// A process of the machine.
+    pub process: i32,
+}
+
+impl Convert for Escape {
+    const ABOUT: About = about("escape");
+
+    fn run(self, work: &mut Work) -> Result<(), Failure> {
+        let found = crate::escapes::attempts(&self);
+        let mut file = work.artifact("found.json", "application/json")?;
+        file.write_all(&serde_json::to_vec(&found).expect("a list"))?;
+        Ok(())
+    }
+}
+
+/// Takes more than it may.
+#[derive(Debug, Deserialize, JsonSchema, Validate)]
+#[serde(rename_all = "lowercase", tag = "what")]
+#[garde(allow_unvalidated)]
+pub enum Take {
+    Memory,
+    MemoryPieces,
+    Processor,
+    Time,
+    File,
+    Files,
+    Empty,
+    Threads,
+    Stack,
+    Panic,
+    Open,
+}
+
+impl Convert for Take {
+    const ABOUT: About = about("take");
+
+    fn run(self, work: &mut Work) -> Result<(), Failure> {
+        work.progress(1, 2);
+        match self {
+            Self::Memory => drop(black_box(vec![1_u8; 1 << 30])),
+            Self::MemoryPieces => pieces(),
+            Self::Processor => spin(),
+            Self::Time => thread::sleep(Duration::from_secs(600)),
+            Self::File => fill(work.artifact("large", "application/json")?)?,
+            Self::Files => files(1 << 20)?,
+            Self::Empty => files(0)?,
+            Self::Threads => threads()?,
+            Self::Stack => drop(black_box(deep(1))),
+            Self::Panic => panic!("a panic"),
+            Self::Open => open()?,
+        }
+        Ok(())
+    }
+}
+
+fn pieces() {
+    let mut all = Vec::new();
+    loop {
+        all.push(black_box(vec![1_u8; 4096]));
+    }
+}
+
+fn spin() {
+    let mut number = 0_u64;
+    loop {
+        number = black_box(number.wrapping_add(1));
+    }
+}
+
+fn fill(mut file: File) -> io::Result<()> {
+    loop {
+        file.write_all(&[1; 1 << 16])?;
+    }
+}
+
+/// Files that are each small enough.
+fn files(bytes: usize) -> io::Result<()> {
+    for number in 0_u64.. {
+        fs::write(format!("tmp/{number}"), vec![1; bytes])?;
+    }
+    Ok(())
+}
+
+fn threads() -> io::Result<()> {
+    loop {
+        thread::Builder::new().stack_size(1 << 14).spawn(|| thread::sleep(Duration::from_secs(600)))?;
+    }
+}
+
+fn deep(number: u64) -> u64 {
+    let held = black_box([number; 1000]);
+    if held[500] == 0 { 0 } else { black_box(deep(held[999] + 1)) + held[0] }
+}
+
+fn open() -> io::Result<()> {
+    let mut all = Vec::new();
+    loop {
+        all.push(File::open("in/0")?);
+    }
+}
+
+/// Says what the test wants said.
+#[derive(Debug, Deserialize, JsonSchema, Validate)]
+#[garde(allow_unvalidated)]
+pub struct Lie {
+    /// What is said, before what a sealed process says.
+    pub words: String,
+    /// How often.
+    pub times: u32,
+    /// A folder that is made in `out`, a file there, or both.
+    pub folder: bool,
+}
+
+impl Convert for Lie {
+    const ABOUT: About = about("lie");
+
+    fn run(self, work: &mut Work) -> Result<(), Failure> {
+        let mut file = work.artifact("true.json", "application/json")?;
+        file.write_all(b"true")?;
+        if self.folder {
+            fs::create_dir("out/7")?;
+        }
+        for _ in 0..self.times {
+            io::stdout().write_all(self.words.as_bytes())?;
+        }
+        io::stdout().flush()?;
+        // Nobody may wait for the rest.
+        std::process::exit(0)
+    }
+}

@@ -1,0 +1,35 @@
+//! The seal, tried by tools that mean harm. This program is its own sealed process, and its own server to be killed.
+mod bombs;
+mod escapes;
+mod hostile;
+mod liars;
+mod orphans;
+mod stage;
+
+use hosting_engine::worker;
+use std::{env, process::ExitCode};
+
+fn main() -> ExitCode {
+    let first = env::args().nth(1).unwrap_or_default();
+    match first.as_str() {
+        worker::COMMAND => worker::main_with(hostile::TOOLS, env::args_os().skip(1)),
+        orphans::SERVER => orphans::server(),
+        "--list" => ExitCode::SUCCESS,
+        _ => tests(),
+    }
+}
+
+fn tests() -> ExitCode {
+    let only = env::args().skip(1).find(|arg| !arg.starts_with('-')).unwrap_or_default();
+    let runtime = tokio::runtime::Builder::new_multi_thread().enable_all().build().expect("a runtime");
+    runtime.block_on(async {
+        for namespaces in [true, false] {
+            let Some(stage) = stage::Stage::open(namespaces).await else { continue };
+            escapes::run(&stage, &only).await;
+            bombs::run(&stage, &only).await;
+            liars::run(&stage, &only).await;
+            orphans::run(&stage, &only).await;
+        }
+    });
+    ExitCode::SUCCESS
+}

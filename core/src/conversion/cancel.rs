@@ -1,0 +1,83 @@
+use super::{
+    ConversionJob, job, ledger,
+    look::Look,
+    plan,
+    state::{Event, JobStatus},
+};
+use crate::{
+    Code, Context, Effect, Error, Operation, Result, Scope,
+    providers::{Failure, Providers},
+};
+use async_graphql::InputObject;
+use garde::Validate;
+use schemars::JsonSchema;
+use sea_orm::{ActiveEnum, entity::prelude::*};
+use serde::{Deserialize, Serialize};
+
+/// Cancel a conversion that is wanted no longer, before its first file is sent.
+///
+/// The operation that was reserved for it is given back.
+#[derive(Debug, Serialize, Deserialize, JsonSchema, InputObject, Validate)]
+#[serde(rename_all = "camelCase", deny_unknown_fields)]
+#[graphql(name = "CancelConversionInput")]
+#[garde(allow_unvalidated)]
+pub struct CancelConversion {
+    /// The job.
+    pub job_id: Uuid,
+    #[serde(skip)]
+    #[graphql(skip)]
+    look: Look,
+}
+
+impl CancelConversion {
+    /// Of the job `job_id`.
+    pub fn of(job_id: Uuid) -> Self {
+        Self { job_id, look: Look::default() }
+    }
+}
+
+impl Operation for CancelConversion {
+    type Output = ConversionJob;
+
+    const ID: &'static str = "cancelConversion";
+    const SCOPE: Scope = Scope::ConversionProcess;
+    const EFFECT: Effect = Effect::Changes;
+    const ASKS: bool = true;
+    const REFUSALS: &'static [Code] = &[
+        Code::ConversionPlanRequired,
+        Code::JobNotFound,
+        Code::JobNotCancellable,
+        Code::ProviderFailed,
+        Code::ProviderTimeout,
+    ];
+
+    async fn prepare(&mut self, cx: &Context<'_>) -> Result<()> {
+        plan::entitled(cx).await?;
+        self.look = Look::prepare(cx, self.job_id).await?;
+        Ok(())
+    }
+
+    async fn ask(&mut self, providers: &Providers, _: Uuid) -> Result<(), Failure> {
+        self.look.ask(&*providers.store).await
+    }
+
+    async fn perform(self, cx: &Context<'_>) -> Result<ConversionJob> {
+        plan::entitled(cx).await?;
+        let job = job::Entity::get_for_change(cx, self.job_id).await?;
+        let status = match job.status.after(Event::Cancel) {
+            Some(status) if !self.look.any() => status,
+            _ => return Err(refused(job.status)),
+        };
+        ledger::give_back(cx.db, &job, "cancelled", (cx.id(), cx.now())).await?;
+        let job = job.over(cx.db, status, None, cx.now()).await?;
+        ConversionJob::of(cx, job).await
+    }
+}
+
+fn refused(status: JobStatus) -> Error {
+    let message = match status {
+        JobStatus::AwaitingUpload | JobStatus::Uploading => "its upload has begun".to_owned(),
+        other => format!("it is {}", other.to_value()),
+    };
+    Error::JobNotCancellable(format!("the job cannot be cancelled: {message}"))
+}

@@ -1,0 +1,26 @@
+use super::{plan, tool::ConversionTool};
+use crate::{Code, Context, Effect, Operation, Result, Scope};
+use garde::Validate;
+use schemars::JsonSchema;
+use serde::{Deserialize, Serialize};
+
+/// List the conversion tools.
+///
+/// Those that need a program which the operator has not installed are not listed.
+#[derive(Debug, Serialize, Deserialize, JsonSchema, Validate)]
+#[serde(deny_unknown_fields)]
+pub struct ListConversionTools {}
+
+impl Operation for ListConversionTools {
+    type Output = Vec<ConversionTool>;
+
+    const ID: &'static str = "conversionTools";
+    const SCOPE: Scope = Scope::ConversionRead;
+    const EFFECT: Effect = Effect::Reads;
+    const REFUSALS: &'static [Code] = &[Code::ConversionPlanRequired];
+
+    async fn perform(self, cx: &Context<'_>) -> Result<Vec<ConversionTool>> {
+        plan::entitled(cx).await?;
+        Ok(cx.platform.providers().converter.tools().into_iter().map(ConversionTool::from).collect())
+    }
+}

@@ -1,0 +1,109 @@
+//! A tool, as customers see it.
+use super::options::Options;
+use async_graphql::{Enum, SimpleObject};
+use hosting_engine::Tool;
+use schemars::JsonSchema;
+use serde::{Deserialize, Serialize};
+
+/// Where a conversion tool belongs.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize, JsonSchema, Enum)]
+#[serde(rename_all = "snake_case")]
+#[schemars(inline)]
+#[graphql(remote = "hosting_engine::Category")]
+pub enum ConversionCategory {
+    /// Pictures.
+    Image,
+    /// Texts and pages.
+    Document,
+    /// Tables with formulas and formats.
+    Spreadsheet,
+    /// Data for programs.
+    Data,
+    /// Files that hold files.
+    Archive,
+    /// Sound.
+    Audio,
+    /// Moving pictures.
+    Video,
+}
+
+/// What does a conversion tool's work.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize, JsonSchema, Enum)]
+#[serde(rename_all = "lowercase")]
+#[schemars(inline)]
+#[graphql(remote = "hosting_engine::Engine")]
+pub enum ConversionEngine {
+    /// The platform itself: always there.
+    Inside,
+    /// LibreOffice, where the operator has installed it.
+    #[graphql(name = "LIBREOFFICE")]
+    LibreOffice,
+    /// Poppler's programs, where the operator has installed them.
+    Poppler,
+    /// qpdf, where the operator has installed it.
+    Qpdf,
+    /// ffmpeg, where the operator has installed it.
+    Ffmpeg,
+    /// Tesseract, where the operator has installed it.
+    Tesseract,
+}
+
+/// A kind of conversion that can be asked for.
+#[derive(Clone, Debug, PartialEq, Serialize, Deserialize, JsonSchema, SimpleObject)]
+pub struct ConversionTool {
+    /// Identifies the tool.
+    #[schemars(example = &"image-convert")]
+    pub id: String,
+    /// Its name for people.
+    #[schemars(example = &"Convert an image")]
+    pub name: String,
+    /// What it does.
+    #[schemars(example = &"Turns an image into another format.")]
+    pub description: String,
+    /// Where it belongs.
+    pub category: ConversionCategory,
+    /// The types of files that it takes (RFC 6838).
+    #[schemars(example = vec!["image/jpeg", "image/png"])]
+    pub accepts: Vec<String>,
+    /// The types of files that it makes.
+    #[schemars(example = vec!["image/webp"])]
+    pub produces: Vec<String>,
+    /// The fewest files that it takes at once.
+    #[schemars(example = 1, range(min = 1, max = 10))]
+    pub min_files: i32,
+    /// The most files that it takes at once.
+    #[schemars(example = 1, range(min = 1, max = 10))]
+    pub max_files: i32,
+    /// What `options` may say: a JSON Schema (2020-12).
+    pub options_schema: Options,
+    /// What does the work.
+    pub engine: ConversionEngine,
+}
+
+impl From<&Tool> for ConversionTool {
+    fn from(tool: &Tool) -> Self {
+        let about = &tool.about;
+        let owned = |types: &[&str]| types.iter().map(|one| (*one).to_owned()).collect();
+        Self {
+            id: about.id.to_owned(),
+            name: about.name.to_owned(),
+            description: about.description.to_owned(),
+            category: about.category.into(),
+            accepts: owned(about.accepts),
+            produces: owned(about.produces),
+            min_files: about.files.0.into(),
+            max_files: about.files.1.into(),
+            options_schema: Options(match tool.options_schema() {
+                serde_json::Value::Object(members) => members,
+                _ => serde_json::Map::new(),
+            }),
+            engine: about.engine.into(),
+        }
+    }
+}
+
+/// That `mime` is one of `accepted`, whatever its letters' size and parameters (RFC 9110 section 8.3.1).
+pub(super) fn accepts(accepted: &[&str], mime: &str) -> bool {
+    let essence = mime.split(';').next().unwrap_or_default().trim();
+    accepted.iter().any(|one| one.eq_ignore_ascii_case(essence))
+}

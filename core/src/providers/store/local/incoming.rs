@@ -1,0 +1,44 @@
+//! A file that is not whole yet.
+use super::disk;
+use crate::secret::random;
+use std::{
+    fs::{self, File},
+    io,
+    path::{Path, PathBuf},
+};
+
+/// A file under a temporary name; it is removed unless it becomes one with its own.
+#[derive(Debug)]
+pub struct Incoming(PathBuf);
+
+impl Incoming {
+    /// An empty one in `folder`.
+    pub(super) fn new(folder: &Path) -> io::Result<Self> {
+        disk::folder(folder)?;
+        let name: String = random::<16>().iter().map(|byte| format!("{byte:02x}")).collect();
+        let path = folder.join(name);
+        let mut options = File::options();
+        options.write(true).create_new(true);
+        #[cfg(unix)]
+        std::os::unix::fs::OpenOptionsExt::mode(&mut options, 0o600);
+        options.open(&path)?;
+        Ok(Self(path))
+    }
+
+    /// Where it is.
+    pub fn path(&self) -> &Path {
+        &self.0
+    }
+
+    /// It is whole, and on the disk: gives it the name `to`, in place of what may have that.
+    pub fn become_file(self, to: &Path) -> io::Result<()> {
+        disk::settle(&self.0, to)
+    }
+}
+
+impl Drop for Incoming {
+    fn drop(&mut self) {
+        // It has another name by now, or goes; what cannot go now goes with what is old.
+        let _ = fs::remove_file(&self.0);
+    }
+}

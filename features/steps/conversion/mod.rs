@@ -1,0 +1,380 @@
+//! Steps about conversions: tools, jobs, and how they end.
+pub mod examples;
+mod fetching;
+mod samples;
+mod sending;
+
+use crate::{
+    words::{Key, choice, list},
+    world::World,
+};
+use cucumber::{given, then, when};
+use futures_util::future::join_all;
+use hosting_core::{
+    Operation,
+    account::row::{self as account, Plan, PlanStatus},
+    clock::Clock,
+    conversion::{
+        CancelConversion, ConversionJob, ConversionTool, FileToConvert, GetConversionJob, JobStatus,
+        ListConversionTools, Options, PrepareConversion, StartConversion, job, ledger,
+    },
+    queue,
+};
+use sea_orm::{ColumnTrait, EntityTrait, QueryFilter, Set, Unchanged};
+use uuid::Uuid;
+
+/// What a scenario knows of its last job.
+#[derive(Default)]
+pub struct Conversion {
+    /// Who prepared it, and the job as it was shown first.
+    first: Option<(String, ConversionJob)>,
+    /// The job as it was shown last.
+    shown: Option<ConversionJob>,
+    /// What came of the last file that was sent or fetched.
+    http: Option<crate::stage::Http>,
+    /// Files of a job that never was.
+    orphan: Option<Uuid>,
+}
+
+/// The job as it was shown last.
+fn shown(world: &World) -> &ConversionJob {
+    world.conversion.shown.as_ref().expect("a job was shown")
+}
+
+fn job_id(world: &World) -> Uuid {
+    world.conversion.first.as_ref().expect("a job was prepared").1.id
+}
+
+/// Who prepared the job.
+fn owner(world: &World) -> String {
+    world.conversion.first.as_ref().expect("a job was prepared").0.clone()
+}
+
+/// The job as its owner sees it now.
+async fn look(world: &mut World) -> ConversionJob {
+    let (who, id) = (owner(world), job_id(world));
+    world.look(&who, GetConversionJob::of(id)).await
+}
+
+#[given(expr = "{word} may convert files")]
+pub async fn may_convert(world: &mut World, who: String) {
+    world.introduce(&who).await;
+    let row = account::ActiveModel {
+        id: Unchanged(world.person(&who).account),
+        plan: Set(Some(Plan::Pro)),
+        plan_status: Set(Some(PlanStatus::Active)),
+        operations_limit: Set(Some(1000)),
+        ..Default::default()
+    };
+    world.stage.update(row).await;
+}
+
+#[given(expr = "{word}'s conversion plan is {string}")]
+#[when(expr = "{word}'s conversion plan is {string} again")]
+async fn plan_is(world: &mut World, who: String, status: String) {
+    let row = account::ActiveModel {
+        id: Unchanged(world.person(&who).account),
+        plan_status: Set(Some(choice::<PlanStatus>(&status))),
+        ..Default::default()
+    };
+    world.stage.update(row).await;
+}
+
+#[when(expr = "{word} lists the conversion tools")]
+async fn list_tools(world: &mut World, who: String) {
+    let _ = world.perform(&who, ListConversionTools {}).await;
+}
+
+fn tools(world: &World) -> Vec<ConversionTool> {
+    serde_json::from_value(world.last().outcome.clone().expect("tools")).expect("tools")
+}
+
+fn tool(world: &World, id: &str) -> ConversionTool {
+    let found = tools(world).into_iter().find(|tool| tool.id == id);
+    found.unwrap_or_else(|| panic!("{id} is not listed"))
+}
+
+#[then(expr = "the tool {string} takes {string} and makes {string}")]
+fn takes_and_makes(world: &mut World, id: String, takes: String, makes: String) {
+    let tool = tool(world, &id);
+    for (wanted, listed) in [(takes, tool.accepts), (makes, tool.produces)] {
+        for one in list(&wanted, ", ") {
+            assert!(listed.contains(&one), "{one} is not among {listed:?}");
+        }
+    }
+}
+
+#[then(expr = "the tool {string} can be told its {string}")]
+fn can_be_told(world: &mut World, id: String, option: String) {
+    let schema = tool(world, &id).options_schema.0;
+    assert!(schema["properties"][&option].is_object(), "{schema:?}");
+}
+
+#[then(expr = "the tool {string} is there, done by {string}")]
+fn is_there(world: &mut World, id: String, engine: String) {
+    assert_eq!(tool(world, &id).engine, choice(&engine));
+}
+
+#[then("every tool has a name, a description, types and a schema of its options")]
+fn is_complete(world: &mut World) {
+    for tool in tools(world) {
+        let told = [&tool.name, &tool.description].iter().all(|text| !text.is_empty());
+        let counted = 1 <= tool.min_files && tool.min_files <= tool.max_files && tool.max_files <= 10;
+        let typed = !tool.accepts.is_empty() && !tool.produces.is_empty();
+        let closed = tool.options_schema.0.get("additionalProperties") == Some(&false.into());
+        assert!(told && counted && typed && closed, "{tool:?}");
+    }
+}
+
+#[then("no two tools have the same id")]
+fn are_unlike(world: &mut World) {
+    let mut ids: Vec<_> = tools(world).into_iter().map(|tool| tool.id).collect();
+    ids.sort();
+    let count = ids.len();
+    ids.dedup();
+    assert_eq!(ids.len(), count);
+}
+
+/// The file `name`, as it is declared.
+fn declared(name: &str) -> FileToConvert {
+    FileToConvert {
+        original_name: name.to_owned(),
+        mime_type: samples::mime(name).to_owned(),
+        size_bytes: i32::try_from(samples::content(name).len()).expect("a small file"),
+        checksum: None,
+    }
+}
+
+/// A request for `tool` of the files that `names` lists.
+pub(super) fn wanted(tool: &str, names: &str, options: Option<&str>) -> PrepareConversion {
+    PrepareConversion {
+        tool: tool.to_owned(),
+        options: options.map(|text| Options(serde_json::from_str(text).expect("a JSON object"))),
+        files: list(names, ", ").iter().map(|name| declared(name)).collect(),
+    }
+}
+
+pub(super) async fn prepare(world: &mut World, who: &str, key: Key, operation: PrepareConversion) {
+    let key = key.or(world.new_key());
+    let told = world.perform_with(who, key.as_deref(), operation).await;
+    if let Ok(answer) = told {
+        world.conversion.first = Some((who.to_owned(), answer.data.clone()));
+        world.conversion.shown = Some(answer.data);
+    }
+}
+
+#[when(expr = "{word} prepares {string} of {string}{key}")]
+async fn prepares(world: &mut World, who: String, tool: String, files: String, key: Key) {
+    prepare(world, &who, key, wanted(&tool, &files, None)).await;
+}
+
+#[when(expr = "{word} prepares {string} of {string} with the options {string}")]
+async fn prepares_with(world: &mut World, who: String, tool: String, files: String, options: String) {
+    prepare(world, &who, Key::New, wanted(&tool, &files, Some(&options))).await;
+}
+
+#[given(expr = "{word} prepared {string} of {string}")]
+async fn prepared(world: &mut World, who: String, tool: String, files: String) {
+    prepares(world, who, tool, files, Key::New).await;
+    world.last().outcome.as_ref().expect("a job");
+}
+
+#[given(expr = "{word} prepared {string} of {string} with the options {string}")]
+async fn prepared_with(world: &mut World, who: String, tool: String, files: String, options: String) {
+    prepares_with(world, who, tool, files, options).await;
+    world.last().outcome.as_ref().expect("a job");
+}
+
+#[when(expr = "{word} prepares {string} of {string} {int} times at once")]
+async fn prepares_at_once(world: &mut World, who: String, tool: String, files: String, times: usize) {
+    let person = world.person(&who).clone();
+    let operation = wanted(&tool, &files, None);
+    let keys: Vec<_> = (0..times).map(|_| world.new_key()).collect();
+    let asked = keys.iter().map(|key| world.ask(&person, Some(key), &operation));
+    for told in join_all(asked).await {
+        world.end(&told);
+    }
+}
+
+#[then(expr = "{int} of them are accepted")]
+fn so_many_accepted(world: &mut World, count: usize) {
+    let accepted = world.endings.iter().filter(|ending| ending.outcome.is_ok()).count();
+    assert_eq!(accepted, count);
+}
+
+#[when(expr = "{word} prepares {string} of a file of {int} bytes")]
+async fn prepares_size(world: &mut World, who: String, tool: String, size: i32) {
+    let mut operation = wanted(&tool, "prices.csv", None);
+    operation.files[0].size_bytes = size;
+    prepare(world, &who, Key::New, operation).await;
+}
+
+#[when(expr = "{word} prepares {string} of a file whose name has {int} letters")]
+async fn prepares_name(world: &mut World, who: String, tool: String, length: usize) {
+    let mut operation = wanted(&tool, "prices.csv", None);
+    operation.files[0].original_name = "ä".repeat(length);
+    prepare(world, &who, Key::New, operation).await;
+}
+
+/// Does `operation` with the job; its record is what was shown last.
+async fn with_job(world: &mut World, who: &str, key: Key, operation: impl Operation<Output = ConversionJob>) {
+    let key = key.or(world.new_key());
+    if let Ok(answer) = world.perform_with(who, key.as_deref(), operation).await {
+        world.conversion.shown = Some(answer.data);
+    }
+}
+
+#[when(expr = "{word} starts the job{key}")]
+async fn starts(world: &mut World, who: String, key: Key) {
+    let operation = StartConversion::of(job_id(world));
+    with_job(world, &who, key, operation).await;
+}
+
+#[when(expr = "{word} cancels the job{key}")]
+async fn cancels(world: &mut World, who: String, key: Key) {
+    let operation = CancelConversion::of(job_id(world));
+    with_job(world, &who, key, operation).await;
+}
+
+#[when(expr = "{word} looks up the job")]
+#[given(expr = "{word} looked up the job")]
+async fn looks_up(world: &mut World, who: String) {
+    let operation = GetConversionJob::of(job_id(world));
+    with_job(world, &who, Key::New, operation).await;
+}
+
+#[when(expr = "{word} looks up a job that never was")]
+async fn looks_up_unknown(world: &mut World, who: String) {
+    let _ = world.perform(&who, GetConversionJob::of(world.stage.clock.id())).await;
+}
+
+#[given(expr = "{word} started the job")]
+async fn started(world: &mut World, who: String) {
+    starts(world, who, Key::New).await;
+    world.last().outcome.as_ref().expect("a job that was started");
+}
+
+#[given(expr = "{word} cancelled the job")]
+async fn cancelled(world: &mut World, who: String) {
+    cancels(world, who, Key::New).await;
+    world.last().outcome.as_ref().expect("a job that was cancelled");
+}
+
+#[given(expr = "the job became {string}")]
+async fn became(world: &mut World, status: String) {
+    let row = job::ActiveModel {
+        id: Unchanged(job_id(world)),
+        status: Set(choice::<JobStatus>(&status)),
+        ..Default::default()
+    };
+    world.stage.update(row).await;
+}
+
+#[given("the workers caught up")]
+#[when("the workers have caught up")]
+async fn caught_up(world: &mut World) {
+    world.stage.work_off().await;
+}
+
+#[then("the workers have one job")]
+async fn one_job(world: &mut World) {
+    let reader = world.stage.database().reader(false).await.expect("a reader");
+    #[expect(clippy::disallowed_methods, reason = "the operator looks, who sees every account's work")]
+    let jobs = queue::Entity::find().all(&reader.executor()).await.expect("the queue");
+    assert_eq!(jobs.len(), 1, "{jobs:?}");
+}
+
+#[given("a worker died on the conversion")]
+async fn worker_died(world: &mut World) {
+    let work = crate::trouble::in_hands(world, "converter").await;
+    work.abort();
+    assert!(work.await.expect_err("it was killed").is_cancelled());
+}
+
+#[when(expr = "{word} converts {string} by {string} with the options {string}")]
+async fn converts(world: &mut World, who: String, files: String, tool: String, options: String) {
+    prepared_with(world, who.clone(), tool, files, options).await;
+    sending::send_all(world).await;
+    started(world, who.clone()).await;
+    caught_up(world).await;
+    looks_up(world, who).await;
+}
+
+#[then(expr = "the job is {string}")]
+async fn job_is(world: &mut World, status: String) {
+    let job = look(world).await;
+    assert_eq!(job.status, choice::<JobStatus>(&status), "{:?}", job.error);
+    world.conversion.shown = Some(job);
+}
+
+#[then(expr = "the job is {string} as {string}")]
+async fn job_is_as(world: &mut World, status: String, code: String) {
+    job_is(world, status).await;
+    let error = shown(world).error.clone().expect("a reason");
+    assert_eq!(error.code, code, "{}", error.message);
+    assert!(!error.message.is_empty());
+}
+
+#[then(expr = "the failure is about {string}")]
+fn failure_is_about(world: &mut World, name: String) {
+    let job = shown(world);
+    let file = job.files.iter().find(|file| file.original_name == name).expect("a file of the job");
+    assert_eq!(job.error.as_ref().expect("a reason").file_id, Some(file.id));
+}
+
+#[then(expr = "its progress is {int}")]
+fn progress_is(world: &mut World, progress: i32) {
+    assert_eq!(shown(world).progress, progress);
+    assert!(shown(world).started_at.is_some() && shown(world).finished_at.is_some());
+}
+
+#[then(expr = "the job made {string}")]
+fn made(world: &mut World, names: String) {
+    let made: Vec<_> = shown(world).artifacts.iter().map(|made| made.file_name.clone()).collect();
+    assert_eq!(made, list(&names, ", "));
+}
+
+#[then("the job made nothing")]
+fn made_nothing(world: &mut World) {
+    made(world, String::new());
+}
+
+#[then(expr = "the files of the job are {string}")]
+fn files_are(world: &mut World, names: String) {
+    let files: Vec<_> = shown(world).files.iter().map(|file| file.original_name.clone()).collect();
+    assert_eq!(files, list(&names, ", "));
+}
+
+#[then(regex = r"^the job ends in (\d+) (minute|hour)s?$")]
+fn ends_in(world: &mut World, count: i64, unit: String) {
+    let end = world.stage.clock.now().plus(crate::time::span(count, &unit));
+    assert_eq!(shown(world).expires_at, end);
+}
+
+#[then(regex = r"^each file can be sent for (\d+) (minute|hour)s?$")]
+fn can_be_sent(world: &mut World, count: i64, unit: String) {
+    let end = world.stage.clock.now().plus(crate::time::span(count, &unit));
+    for file in &shown(world).files {
+        let upload = file.upload.as_ref().expect("an address");
+        assert_eq!((upload.method.as_str(), upload.expires_at), ("PUT", end));
+        assert_eq!(upload.headers.0["Content-Type"], file.mime_type);
+    }
+}
+
+#[then("no file is awaited any more")]
+async fn none_awaited(world: &mut World) {
+    let job = look(world).await;
+    assert!(job.files.iter().all(|file| file.upload.is_none()), "{:?}", job.files);
+}
+
+#[then(regex = r"^(\w+) has used (\d+) operations?$")]
+async fn has_used(world: &mut World, who: String, count: i32) {
+    let account = world.person(&who).account;
+    let period = world.stage.clock.now().utc().format("%Y-%m").to_string();
+    let reader = world.stage.database().reader(false).await.expect("a reader");
+    #[expect(clippy::disallowed_methods, reason = "the operator looks, who sees every account's ledger")]
+    let rows = ledger::Entity::find().filter(ledger::Column::AccountId.eq(account));
+    let rows = rows.filter(ledger::Column::Period.eq(period)).all(&reader.executor()).await;
+    let used: i32 = rows.expect("the ledger").iter().map(|row| row.operations).sum();
+    assert_eq!(used, count);
+}

@@ -1,0 +1,53 @@
+//! The files that customers of scenarios have.
+use base64::{Engine, prelude::BASE64_STANDARD};
+
+/// Prices, as a table.
+pub const PRICES: &str = "title,price\nBaobab,12.50\nKente,8\n";
+
+/// What the file `name` holds.
+pub fn content(name: &str) -> Vec<u8> {
+    match name {
+        "prices.csv" => PRICES.as_bytes().to_vec(),
+        "notes.md" => b"# Notes\n\nBuy *paper*.\n".to_vec(),
+        "photo.png" => picture(),
+        "broken.png" => b"this is no picture, whatever its name says".to_vec(),
+        "cut.png" => picture()[..60].to_vec(),
+        "huge.png" => huge(),
+        "broken.json" => b"[{\"title\": \"Baobab\", ".to_vec(),
+        name if name.ends_with(".svg") => DRAWING.as_bytes().to_vec(),
+        name => format!("the content of {name}").into_bytes(),
+    }
+}
+
+/// The type of the file `name`.
+pub fn mime(name: &str) -> &'static str {
+    match name.rsplit('.').next() {
+        Some("csv") => "text/csv",
+        Some("json") => "application/json",
+        Some("md") => "text/markdown",
+        Some("pdf") => "application/pdf",
+        Some("png") => "image/png",
+        Some("svg") => "image/svg+xml",
+        _ => "application/octet-stream",
+    }
+}
+
+const DRAWING: &str = r#"<svg xmlns="http://www.w3.org/2000/svg" width="20" height="10"><rect width="20" height="10" fill="teal"/></svg>"#;
+
+/// 16 × 16 pixels, made by ImageMagick.
+fn picture() -> Vec<u8> {
+    BASE64_STANDARD.decode(PICTURE).expect("a picture")
+}
+
+const PICTURE: &str = "iVBORw0KGgoAAAANSUhEUgAAABAAAAAQBAMAAADt3eJSAAAAMFBMVEX/AADuABHdACLMADO7AESqAFWZAGaIAHd3AIhmAJlVAKpEALszAMwiAN0RAO4AAP8lworGAAAAO0lEQVQI1zXBwQAAIQAAwVVIIYUUUkghhRRSSCGFUziFFFKozzYDTxBRJJFFEVU00cUQU3ziF0tscXQBlZU/wUAVODIAAAAASUVORK5CYII=";
+
+/// The beginning of a picture of 50 000 × 50 000 pixels: its head says so, and is whole.
+fn huge() -> Vec<u8> {
+    let mut picture = picture();
+    let side = 50_000_u32.to_be_bytes();
+    picture[16..20].copy_from_slice(&side);
+    picture[20..24].copy_from_slice(&side);
+    let sum = crc32fast::hash(&picture[12..29]).to_be_bytes();
+    picture[29..33].copy_from_slice(&sum);
+    picture
+}

@@ -1,0 +1,205 @@
+//! The addresses of the local store: a customer sends files to them, and fetches what was made.
+//!
+//! They carry no credential but their signature. What comes out of them was made of strangers' files: it is
+//! never shown as a page of this host.
+use crate::{App, Client, fallback};
+use axum::{
+    Extension, Router,
+    body::Body,
+    extract::{Path, RawQuery, Request, State},
+    http::{HeaderMap, HeaderValue, Method, StatusCode, header},
+    response::{IntoResponse, Response},
+    routing::put,
+};
+use hosting_core::{
+    Error,
+    conversion::{Announced, Fetched, UploadRefused},
+    providers::store::{
+        Key, attachment,
+        local::{Link, Purpose},
+    },
+};
+use serde::Deserialize;
+use serde_json::json;
+use tower_http::{
+    cors::{Any, CorsLayer},
+    services::ServeFile,
+};
+use uuid::Uuid;
+
+/// Where the store's addresses are.
+pub const ROUTE: &str = "/files/{job}/{name}";
+
+/// What is served of the local store; any page may send to it and fetch from it.
+pub fn routes() -> Router<App> {
+    let cors = CorsLayer::new()
+        .allow_origin(Any)
+        .allow_methods([Method::GET, Method::PUT])
+        .allow_headers([header::CONTENT_TYPE, header::RANGE])
+        .expose_headers([header::CONTENT_LENGTH, header::CONTENT_RANGE, header::ETAG]);
+    // GET answers HEAD too.
+    Router::new().route(ROUTE, put(receive).get(send).fallback(fallback::wrong_method)).layer(cors)
+}
+
+/// What an address says after its path.
+#[derive(Deserialize)]
+struct Signed {
+    size: Option<i64>,
+    expires: i64,
+    signature: String,
+}
+
+fn link((job, name): (String, String), query: Option<&str>) -> Option<Link> {
+    let Signed { size, expires, signature } = serde_urlencoded::from_str(query?).ok()?;
+    let purpose = size.map_or(Purpose::Download, |size| Purpose::Upload { size });
+    let key = Key { job: Uuid::try_parse(&job).ok()?, name };
+    Some(Link { key, purpose, expires, signature })
+}
+
+/// Takes a file.
+async fn receive(
+    State(app): State<App>,
+    Extension(client): Extension<Client>,
+    Path(path): Path<(String, String)>,
+    RawQuery(query): RawQuery,
+    request: Request,
+) -> Response {
+    let (parts, body) = request.into_parts();
+    let Some(local) = app.platform.providers().store.local() else { return unknown(client) };
+    let taken = match link(path, query.as_deref()) {
+        Some(link) => {
+            let announced = announced(&parts.headers);
+            app.platform.receive(local, &link, announced, body.into_data_stream()).await
+        }
+        None => Err(UploadRefused::Forged),
+    };
+    match taken {
+        Ok(()) => private(StatusCode::NO_CONTENT.into_response()),
+        Err(refused) => refusal(client, &refused),
+    }
+}
+
+fn announced(headers: &HeaderMap) -> Announced {
+    let text = |name| headers.get(name).and_then(|value: &HeaderValue| value.to_str().ok());
+    Announced {
+        size: text(header::CONTENT_LENGTH).and_then(|size| size.parse().ok()),
+        mime: text(header::CONTENT_TYPE).map(str::to_owned),
+    }
+}
+
+/// Gives a file, or a range of it (RFC 9110 section 14).
+async fn send(
+    State(app): State<App>,
+    Extension(client): Extension<Client>,
+    Path(path): Path<(String, String)>,
+    RawQuery(query): RawQuery,
+    request: Request,
+) -> Response {
+    let Some(local) = app.platform.providers().store.local() else { return unknown(client) };
+    let Some(link) = link(path, query.as_deref()) else { return refusal(client, &UploadRefused::Forged) };
+    match app.platform.send(local, &link).await {
+        Ok(Ok(Some(fetched))) => file(client, fetched, request).await,
+        Ok(Ok(None)) => private(told(client, StatusCode::NOT_FOUND, "file_gone", "the file was removed")),
+        Ok(Err(stale)) => refusal(client, &stale.into()),
+        Err(error) => failed(client, error),
+    }
+}
+
+async fn file(client: Client, fetched: Fetched, request: Request) -> Response {
+    let etag = format!("\"{}\"", fetched.sha256);
+    if let Some(answer) = unchanged(request.headers(), &etag) {
+        return private(answer);
+    }
+    let request = in_range(request, &etag);
+    let Ok(served) = ServeFile::new(&fetched.path).try_call(request).await else {
+        return failed(client, Error::Internal("a file of the store cannot be read".to_owned()));
+    };
+    if served.status() == StatusCode::NOT_FOUND {
+        return private(told(client, StatusCode::NOT_FOUND, "file_gone", "the file was removed"));
+    }
+    let mut response = served.map(Body::new);
+    let disposition = attachment(&fetched.name);
+    let headers = response.headers_mut();
+    headers.remove(header::LAST_MODIFIED);
+    for (name, value) in [
+        (header::CONTENT_TYPE, fetched.mime),
+        (header::CONTENT_DISPOSITION, disposition),
+        (header::ETAG, etag),
+    ] {
+        headers.insert(name, HeaderValue::try_from(value).expect("plain text"));
+    }
+    private(response)
+}
+
+/// The answer to who has the file already (RFC 9110 section 13.1.2).
+fn unchanged(headers: &HeaderMap, etag: &str) -> Option<Response> {
+    let known = headers.get(header::IF_NONE_MATCH)?.to_str().ok()?;
+    let same = known.split(',').any(|one| matches!(one.trim(), one if one == etag || one == "*"));
+    same.then(|| (StatusCode::NOT_MODIFIED, [(header::ETAG, etag.to_owned())]).into_response())
+}
+
+/// A range of another file than this is no range (RFC 9110 section 13.1.5); a file never changes.
+fn in_range(mut request: Request, etag: &str) -> Request {
+    let headers = request.headers_mut();
+    if headers.remove(header::IF_RANGE).is_some_and(|range| range.as_bytes() != etag.as_bytes()) {
+        headers.remove(header::RANGE);
+    }
+    for name in [header::IF_MODIFIED_SINCE, header::IF_UNMODIFIED_SINCE, header::ACCEPT_ENCODING] {
+        headers.remove(name);
+    }
+    request
+}
+
+/// What is answered here is for one customer, and no page of ours.
+fn private(mut response: Response) -> Response {
+    let headers = response.headers_mut();
+    for (name, value) in [
+        (header::CACHE_CONTROL, "private, no-store"),
+        (header::CONTENT_SECURITY_POLICY, "default-src 'none'; sandbox"),
+        (header::REFERRER_POLICY, "no-referrer"),
+        (header::X_CONTENT_TYPE_OPTIONS, "nosniff"),
+    ] {
+        headers.insert(name, HeaderValue::from_static(value));
+    }
+    response
+}
+
+/// The status and the code of a refusal: they are the store's own, beside those of `/v1`.
+const fn code(refused: &UploadRefused) -> (StatusCode, &'static str) {
+    match refused {
+        UploadRefused::Forged => (StatusCode::FORBIDDEN, "url_invalid"),
+        UploadRefused::Expired => (StatusCode::FORBIDDEN, "url_expired"),
+        UploadRefused::NotAwaited(_) => (StatusCode::CONFLICT, "upload_not_awaited"),
+        UploadRefused::WrongType(_) => (StatusCode::UNSUPPORTED_MEDIA_TYPE, "unsupported_media_type"),
+        UploadRefused::TooLong(_) => (StatusCode::PAYLOAD_TOO_LARGE, "body_too_large"),
+        UploadRefused::TooShort(_) => (StatusCode::BAD_REQUEST, "upload_incomplete"),
+        UploadRefused::WrongChecksum => (StatusCode::BAD_REQUEST, "checksum_mismatch"),
+        UploadRefused::TooSlow => (StatusCode::REQUEST_TIMEOUT, "upload_too_slow"),
+        UploadRefused::Full => (StatusCode::INSUFFICIENT_STORAGE, "storage_full"),
+        UploadRefused::Ours(_) => (StatusCode::INTERNAL_SERVER_ERROR, "internal_error"),
+    }
+}
+
+fn refusal(client: Client, refused: &UploadRefused) -> Response {
+    if let UploadRefused::Ours(cause) = refused {
+        tracing::error!(request_id = %client.request_id, ?cause, "a file could not be taken");
+    }
+    let (status, code) = code(refused);
+    private(told(client, status, code, &refused.to_string()))
+}
+
+fn told(client: Client, status: StatusCode, code: &str, message: &str) -> Response {
+    let error = json!({ "code": code, "message": message, "request_id": client.request_id });
+    (status, axum::Json(json!({ "error": error }))).into_response()
+}
+
+fn unknown(client: Client) -> Response {
+    fallback::on_path("", client.request_id, Error::NotFound)
+}
+
+fn failed(client: Client, error: Error) -> Response {
+    if let Error::Internal(cause) = &error {
+        tracing::error!(request_id = %client.request_id, cause, "a file could not be given");
+    }
+    fallback::on_path("", client.request_id, error)
+}
