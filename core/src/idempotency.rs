@@ -180,6 +180,13 @@ pub(crate) async fn forget(cx: &Context<'_>, fingerprint: [u8; 32]) -> Result<()
     Ok(())
 }
 
+/// Ends all claims: whoever had them is gone.
+pub(crate) async fn take_back(db: &DatabaseExecutor<'_>, now: Time) -> Result<()> {
+    let lapsed = ActiveModel { lease_until: Set(Some(now)), ..Default::default() };
+    Entity::update_many().set(lapsed).filter(Column::LeaseUntil.gt(now)).exec(db).await?;
+    Ok(())
+}
+
 /// Takes the key, unless another call has it; waits for one that is still running.
 async fn claim(cx: &Context<'_>, fingerprint: &[u8; 32], lease_until: Option<Time>) -> Result<bool> {
     let row = Model {
