@@ -36,23 +36,23 @@ pub const HTML: &str = "text/html";
 pub const RTF: &str = "application/rtf";
 /// EPUB books.
 pub const EPUB: &str = "application/epub+zip";
-/// Word's texts.
+/// Texts of Office.
 pub const DOCX: &str = "application/vnd.openxmlformats-officedocument.wordprocessingml.document";
-/// Excel's tables.
+/// Tables of Office.
 pub const XLSX: &str = "application/vnd.openxmlformats-officedocument.spreadsheetml.sheet";
-/// PowerPoint's slides.
+/// Slides of Office.
 pub const PPTX: &str = "application/vnd.openxmlformats-officedocument.presentationml.presentation";
-/// Word's texts, before 2007.
+/// Texts of Office, before 2007.
 pub const DOC: &str = "application/msword";
-/// Excel's tables, before 2007.
+/// Tables of Office, before 2007.
 pub const XLS: &str = "application/vnd.ms-excel";
-/// PowerPoint's slides, before 2007.
+/// Slides of Office, before 2007.
 pub const PPT: &str = "application/vnd.ms-powerpoint";
-/// LibreOffice's texts.
+/// Texts of `OpenDocument`.
 pub const ODT: &str = "application/vnd.oasis.opendocument.text";
-/// LibreOffice's tables.
+/// Tables of `OpenDocument`.
 pub const ODS: &str = "application/vnd.oasis.opendocument.spreadsheet";
-/// LibreOffice's slides.
+/// Slides of `OpenDocument`.
 pub const ODP: &str = "application/vnd.oasis.opendocument.presentation";
 /// Values separated by commas or by another sign (RFC 4180).
 pub const CSV: &str = "text/csv";
@@ -80,15 +80,15 @@ pub const WAV: &str = "audio/wav";
 pub const AIFF: &str = "audio/aiff";
 /// Sound in Matroska.
 pub const MKA: &str = "audio/x-matroska";
-/// Sound in WebM.
+/// Sound in `WebM`.
 pub const WEBA: &str = "audio/webm";
 /// MP4.
 pub const MP4: &str = "video/mp4";
-/// QuickTime.
+/// Apple's films.
 pub const MOV: &str = "video/quicktime";
 /// Matroska.
 pub const MKV: &str = "video/x-matroska";
-/// WebM.
+/// `WebM`.
 pub const WEBM: &str = "video/webm";
 /// AVI.
 pub const AVI: &str = "video/x-msvideo";

@@ -83,7 +83,7 @@ pub fn is_aac(head: &[u8]) -> bool {
     matches!(head, [0xff, second, ..] if second & 0xf6 == 0xf0) || has_tags(head)
 }
 
-/// MP4, but neither QuickTime's kind of it nor a picture's.
+/// MP4, but neither Apple's kind of it nor a picture's.
 pub fn is_mp4(head: &[u8]) -> bool {
     brand(head).is_some_and(|brand| brand != *b"qt  ") && !is_avif(head) && !is_heif(head)
 }

@@ -27,7 +27,7 @@ fn locked(mut file: File) -> Result<bool, Failure> {
     }
 }
 
-/// Whether an archive says that it is of the type `mime`, as those of LibreOffice and EPUB do.
+/// Whether an archive says that it is of the type `mime`, as those of `OpenDocument` and EPUB do.
 pub fn says(file: File, head: &[u8], mime: &str) -> Result<bool, Failure> {
     if !bytes::is_zip(head) {
         return Ok(false);

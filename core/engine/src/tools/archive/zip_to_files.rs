@@ -67,7 +67,7 @@ fn opened(file: File, most: u64) -> Result<Archive, Failure> {
 
 /// What an entry is called; nothing for a folder.
 fn name(entry: &ZipFileEntry<'_>) -> Result<Option<String>, Failure> {
-    let name = entry.name().map_or_else(|_| String::from_utf8_lossy(entry.name_raw()), |name| name);
+    let name = entry.name().unwrap_or_else(|_| String::from_utf8_lossy(entry.name_raw()));
     match () {
         () if entry.encrypted() => Err(Failure::new(Code::FileEncrypted, format!("{name} is encrypted"))),
         () if entry.is_symlink() => {

@@ -1,5 +1,5 @@
 //! Reading values that are separated by commas or by another sign.
-use super::{encoding::Encoding, table::Table, value::Value};
+use super::{encoding::Encoding, rows::Table, value::Value};
 use crate::{Failure, Input, Work, mime};
 use csv::{ReaderBuilder, StringRecord};
 use schemars::JsonSchema;

@@ -1,6 +1,6 @@
 //! Writing values separated by commas or by another sign (RFC 4180).
 use super::{
-    table::Table,
+    rows::Table,
     value::{Value, is_number},
 };
 use crate::{Code, Failure, Work, bounded::Bounded, mime};

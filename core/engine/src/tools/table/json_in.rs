@@ -1,6 +1,6 @@
 //! Reading a table that is JSON: an array of objects, or of arrays.
 use super::{
-    table::{Table, too_many},
+    rows::{Table, too_many},
     value::Value,
 };
 use crate::{Code, Failure, Input, Limits, Work};

@@ -1,5 +1,5 @@
 //! Writing a table as JSON.
-use super::{table::Table, value::Value};
+use super::{rows::Table, value::Value};
 use crate::{Code, Failure, Work, bounded::Bounded, mime};
 use serde::Serialize;
 use serde_json::ser::{PrettyFormatter, Serializer};

@@ -1,6 +1,6 @@
 //! Tables: values in rows, from one form into another.
 //!
-//! A reader makes a [`table::Table`] of a file, a writer makes a file of one, and a tool puts two of them together.
+//! A reader makes a [`rows::Table`] of a file, a writer makes a file of one, and a tool puts two of them together.
 pub mod csv_to_json;
 pub mod csv_to_xlsx;
 pub mod json_to_csv;
@@ -13,7 +13,7 @@ mod csv_out;
 mod encoding;
 mod json_in;
 mod json_out;
-mod table;
+mod rows;
 mod value;
 mod xlsx_in;
 mod xlsx_out;
@@ -42,7 +42,7 @@ fn within(work: &mut Work, done: u64, all: u64) {
 }
 
 /// What the file of a sheet is called: like its workbook, and like the sheet where the workbook has several.
-fn sheet_name(book: &str, table: &table::Table, several: bool, extension: &str) -> String {
+fn sheet_name(book: &str, table: &rows::Table, several: bool, extension: &str) -> String {
     let stem = work::renamed(book, "").trim_end_matches('.').to_owned();
     // A sheet called a/b lies in no folder.
     let sheet = table.name.replace(['/', '\\'], "_");

@@ -1,5 +1,5 @@
 //! Reading the sheets of a workbook.
-use super::{table::Table, value::Value, xlsx_parts};
+use super::{rows::Table, value::Value, xlsx_parts};
 use crate::{Code, Failure, Input, Work};
 use calamine::{DataRef, ExcelDateTime, Reader, SheetType, Xlsx, XlsxError};
 use schemars::JsonSchema;

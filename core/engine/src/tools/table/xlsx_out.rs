@@ -1,12 +1,13 @@
 //! Writing a workbook with one sheet.
 use super::{
-    table::{Table, too_many},
+    rows::{Table, too_many},
     value::Value,
 };
 use crate::{Code, Failure, Work, bounded::Bounded, mime};
 use chrono::{Datelike, NaiveDate, NaiveDateTime, Timelike};
 use rust_xlsxwriter::{ExcelDateTime, Format, Workbook, Worksheet, XlsxError};
 use std::io::Write;
+use zip::result::ZipError;
 
 /// The most rows and columns of a sheet.
 const SHEET: (usize, usize) = (1_048_576, 16_384);
@@ -139,8 +140,7 @@ fn moment(text: &str) -> Option<(ExcelDateTime, bool)> {
 
 fn failed(cause: XlsxError) -> Failure {
     match cause {
-        XlsxError::IoError(cause) => cause.into(),
-        XlsxError::ZipError(zip::result::ZipError::Io(cause)) => cause.into(),
+        XlsxError::IoError(cause) | XlsxError::ZipError(ZipError::Io(cause)) => cause.into(),
         XlsxError::MaxStringLengthExceeded => Failure::new(
             Code::FileUnsupported,
             "a text has more than 32767 letters, which no spreadsheet takes",

@@ -1,5 +1,5 @@
 //! What an XLSX file is packed from, measured before its reader takes memory for what it says.
-use super::table::too_many;
+use super::rows::too_many;
 use crate::{Code, Failure, Limits, bounded};
 use std::{
     fs::File,

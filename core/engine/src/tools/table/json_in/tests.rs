@@ -53,6 +53,6 @@ fn what_is_no_table_is_told_from_what_is_too_large() {
     ] {
         assert_eq!(rows(json).expect_err("no table").code, code, "{}", &json[..json.len().min(50)]);
     }
-    assert!(rows(&format!("[{}{{}}]", sparse)).is_err(), "a sixth row");
+    assert!(rows(&format!("[{sparse}{{}}]")).is_err(), "a sixth row");
     assert_eq!(rows(&deep).expect("a deep value is a text").len(), 1);
 }

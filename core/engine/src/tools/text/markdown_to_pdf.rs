@@ -1,0 +1,118 @@
+//! Markdown as pages to print.
+use super::{
+    markdown, press,
+    typeset::{self, quoted},
+};
+use crate::{About, Category, Convert, Engine, Failure, Input, Work, bounded::Bounded, mime, work};
+use comrak::Arena;
+use garde::Validate;
+use schemars::JsonSchema;
+use serde::{Deserialize, Serialize};
+use std::io::Write;
+
+/// How the pages look: the functions that the text's code calls.
+const STYLE: &str = include_str!("page.typ");
+/// Typst takes no deeper texts than these.
+const NESTING: u64 = 24;
+
+/// How Markdown becomes pages to print.
+#[derive(Debug, Deserialize, JsonSchema, Validate)]
+#[serde(rename_all = "camelCase", deny_unknown_fields, default)]
+#[garde(allow_unvalidated)]
+pub struct MarkdownToPdf {
+    /// The paper.
+    page_size: Paper,
+    /// How much of each side stays white, in millimetres.
+    #[garde(range(min = 5, max = 60))]
+    #[schemars(range(min = 5, max = 60))]
+    margin: u8,
+    /// A title above the text: none if not said, and the first heading as the document's name.
+    #[garde(inner(length(chars, min = 1, max = 200)))]
+    #[schemars(length(min = 1, max = 200))]
+    title: Option<String>,
+}
+
+impl Default for MarkdownToPdf {
+    fn default() -> Self {
+        Self { page_size: Paper::A4, margin: 22, title: None }
+    }
+}
+
+/// The size of a page.
+#[derive(Clone, Copy, Debug, Serialize, Deserialize, JsonSchema)]
+#[serde(rename_all = "lowercase")]
+#[schemars(inline)]
+pub enum Paper {
+    /// 210 × 297 mm.
+    A4,
+    /// 8½ × 11 inches.
+    Letter,
+}
+
+impl Convert for MarkdownToPdf {
+    const ABOUT: About = About {
+        id: "markdown-to-pdf",
+        name: "Markdown to PDF",
+        description: "Sets Markdown (CommonMark, with GitHub's extensions) on pages. \
+                      Images are not fetched: what they show stands in their place. \
+                      Latin, Greek and Cyrillic letters are known.",
+        category: Category::Document,
+        accepts: &[mime::MARKDOWN, mime::TEXT],
+        produces: &[mime::PDF],
+        files: (1, 10),
+        engine: Engine::Inside,
+    };
+
+    fn run(self, work: &mut Work) -> Result<(), Failure> {
+        let files = work.files().to_vec();
+        let mut left = work.limits().output;
+        for (number, file) in (0u64..).zip(&files) {
+            let steps = Steps { done: number * 4, all: files.len() as u64 * 4 };
+            self.convert(work, file, steps, &mut left).map_err(|failure| failure.about(file.id))?;
+        }
+        Ok(())
+    }
+}
+
+/// How many steps are done: reading, setting, printing and writing are one each.
+#[derive(Clone, Copy)]
+struct Steps {
+    done: u64,
+    all: u64,
+}
+
+impl MarkdownToPdf {
+    fn convert(&self, work: &mut Work, file: &Input, steps: Steps, left: &mut u64) -> Result<(), Failure> {
+        let code = self.code(work, file)?;
+        work.progress(steps.done + 1, steps.all);
+        let pdf = press::pdf(code, work.limits().pages)?;
+        work.progress(steps.done + 3, steps.all);
+        let mut out = Bounded::new(work.artifact(&work::renamed(&file.name, "pdf"), mime::PDF)?, left);
+        out.write_all(&pdf)?;
+        out.flush()?;
+        work.progress(steps.done + 4, steps.all);
+        Ok(())
+    }
+
+    fn code(&self, work: &Work, file: &Input) -> Result<String, Failure> {
+        let text = markdown::text(work, file)?;
+        let arena = Arena::new();
+        let root = markdown::parse(&arena, &text, work.limits().nesting.min(NESTING))?;
+        let name = self.title.clone().unwrap_or_else(|| markdown::title(root, file));
+        let title =
+            self.title.as_deref().map_or(String::new(), |title| format!("#heading_of({})\n", quoted(title)));
+        let paper = match self.page_size {
+            Paper::A4 => "a4",
+            Paper::Letter => "us-letter",
+        };
+        let page = format!("#set page(paper: \"{paper}\", margin: {}mm)\n", self.margin);
+        Ok(format!(
+            "#set document(title: {})\n{page}{STYLE}{title}{}",
+            quoted(&name),
+            typeset::document(root)
+        ))
+    }
+}
+
+#[cfg(test)]
+mod tests;

@@ -1,0 +1,8 @@
+//! Texts: Markdown, as a page of the web and as pages to print.
+pub mod markdown_to_html;
+pub mod markdown_to_pdf;
+
+mod inline;
+mod markdown;
+mod press;
+mod typeset;
