@@ -3,7 +3,7 @@
 use crate::{Call, Context, Error, Operation, Platform, Result, Time, queue};
 use chrono::TimeDelta;
 use sea_orm::{
-    IntoActiveModel, QuerySelect, Set, TryInsertResult, Unchanged, entity::prelude::*, sea_query::ExprTrait,
+    DatabaseExecutor, IntoActiveModel, QuerySelect, Set, TryInsertResult, Unchanged, entity::prelude::*, sea_query::ExprTrait,
 };
 use serde_json::value::RawValue;
 use std::io;

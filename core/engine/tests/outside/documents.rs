@@ -2,7 +2,7 @@
 use crate::stage::Stage;
 use hosting_engine::Code;
 use serde_json::json;
-use std::io::{Cursor, Read};
+use std::io::{Cursor, Read, Write};
 
 pub const TEXT: &str = "text/plain";
 pub const PDF: &str = "application/pdf";
@@ -74,22 +74,29 @@ async fn two(stage: &Stage) {
     assert!(words(&first.2).contains("first") && words(&second.2).contains("second"));
 }
 
+/// A package of these entries.
+fn package(entries: &[(&str, &str)]) -> Vec<u8> {
+    let mut archive = zip::ZipWriter::new(Cursor::new(Vec::new()));
+    for (name, content) in entries {
+        archive.start_file(*name, zip::write::SimpleFileOptions::default()).expect("an entry");
+        archive.write_all(content.as_bytes()).expect("its content");
+    }
+    archive.finish().expect("an archive").into_inner()
+}
+
 async fn broken(stage: &Stage) {
-    for (mime, content) in [
-        (DOCX, b"no document".as_slice()),
-        (DOCX, b"PK\x03\x04 cut off"),
-        (ODT, b""),
-        (XLSX, b"=1+1"),
-        ("application/msword", b"\xd0\xcf\x11\xe0\xa1\xb1\x1a\xe1"),
-    ] {
+    let docx = package(&[("[Content_Types].xml", "no XML"), ("word/document.xml", "none")]);
+    let odt = package(&[("mimetype", ODT), ("content.xml", "<a"), ("META-INF/manifest.xml", "")]);
+    for (mime, content) in [(DOCX, docx.as_slice()), (ODT, &odt), (DOCX, &docx[..docx.len() / 2])] {
         assert_eq!(
             stage.fails("office-to-pdf", json!({}), ("a", mime, content)).await,
             Code::FileBroken,
             "{mime}"
         );
     }
-    let encrypted = b"\xd0\xcf\x11\xe0\xa1\xb1\x1a\xe1".as_slice();
-    assert_eq!(stage.fails("office-to-pdf", json!({}), ("a", DOCX, encrypted)).await, Code::FileEncrypted);
+    let manifest = "<manifest:file-entry><manifest:encryption-data/></manifest:file-entry>";
+    let odt = package(&[("mimetype", ODT), ("content.xml", "?"), ("META-INF/manifest.xml", manifest)]);
+    assert_eq!(stage.fails("office-to-pdf", json!({}), ("a", ODT, &odt)).await, Code::FileEncrypted);
 }
 
 /// A document that shows a picture from the network, and one from the machine.

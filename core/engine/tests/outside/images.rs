@@ -56,7 +56,7 @@ async fn searchable(stage: &Stage, png: &[u8]) {
 
 async fn refused(stage: &Stage, png: &[u8]) {
     let list = ("a.png", "image/png", b"/usr/share/pixmaps/debian-logo.png\n".as_slice());
-    assert_eq!(stage.fails("image-to-text", json!({}), list).await, Code::FileBroken);
+    assert_eq!(stage.fails("image-to-text", json!({}), list).await, Code::FileTypeMismatch);
     let cut = ("a.png", "image/png", &png[..100]);
     assert_eq!(stage.fails("image-to-text", json!({}), cut).await, Code::FileBroken);
     let tool = hosting_engine::tool("image-to-text").expect("a tool");

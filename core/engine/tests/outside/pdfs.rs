@@ -7,10 +7,7 @@ use hosting_engine::{Code, Failed, Limits};
 use serde_json::json;
 
 pub async fn run(stage: &Stage) {
-    let pages = "a page\u{c}".repeat(3);
-    let made = stage.one("office-to-pdf", json!({}), ("a.txt", TEXT, pages.as_bytes())).await.2;
-    let pages = lopdf::Document::load_mem(&made).expect("a PDF").get_pages().len();
-    eprintln!("{pages} pages");
+    let made = stage.one("office-to-pdf", json!({}), ("a.txt", TEXT, b"a page")).await.2;
     let pdf = three(&made);
     stage.test("pages are drawn as JPEG", jpeg(stage, &pdf)).await;
     stage.test("pages are drawn as SVG", svg(stage, &pdf)).await;
@@ -54,8 +51,6 @@ async fn svg(stage: &Stage, pdf: &[u8]) {
 }
 
 async fn bombs(stage: &Stage, pdf: &[u8]) {
-    let large = String::from_utf8_lossy(pdf);
-    assert!(large.contains("MediaBox"));
     let mut document = lopdf::Document::load_mem(pdf).expect("a PDF");
     let page = document.get_pages()[&1];
     let dictionary = document.get_object_mut(page).and_then(lopdf::Object::as_dict_mut).expect("a page");
@@ -102,12 +97,9 @@ async fn linearized(stage: &Stage, pdf: &[u8]) {
 
 async fn broken(stage: &Stage, pdf: &[u8]) {
     for tool in ["pdf-to-jpeg", "pdf-to-svg", "pdf-linearize"] {
-        for content in [b"no PDF".as_slice(), b"", b"%PDF-1.7\n", &pdf[..20]] {
-            assert_eq!(
-                stage.fails(tool, json!({}), ("a.pdf", PDF, content)).await,
-                Code::FileBroken,
-                "{tool}"
-            );
+        for content in [b"%PDF-1.7\n".as_slice(), &pdf[..20], b"%PDF-1.7\ntrailer <</Root 1 0 R>>"] {
+            let code = stage.fails(tool, json!({}), ("a.pdf", PDF, content)).await;
+            assert_eq!(code, Code::FileBroken, "{tool}");
         }
     }
 }

@@ -1,6 +1,6 @@
 //! Images as a PDF that can be searched.
 use super::reading;
-use crate::{About, Category, Convert, Engine, Failure, Work, work::renamed};
+use crate::{About, Category, Convert, Engine, Failure, Work, mime, work::renamed};
 use garde::Validate;
 use schemars::JsonSchema;
 use serde::Deserialize;
@@ -24,7 +24,7 @@ impl Convert for ImageToSearchablePdf {
         description: "Makes a PDF of each image, with the text that is in it (OCR) to be searched and copied.",
         category: Category::Image,
         accepts: reading::IMAGES,
-        produces: &["application/pdf"],
+        produces: &[mime::PDF],
         files: (1, 10),
         engine: Engine::Tesseract,
     };
@@ -33,7 +33,7 @@ impl Convert for ImageToSearchablePdf {
         reading::known(work, &self.language)?;
         let files = work.files().to_vec();
         for (done, file) in (1..).zip(&files) {
-            let pdf = work.artifact(&renamed(&file.name, "pdf"), "application/pdf")?;
+            let pdf = work.artifact(&renamed(&file.name, "pdf"), mime::PDF)?;
             reading::read(work, file, &self.language, "pdf", pdf)
                 .map_err(|failure| failure.about(file.id))?;
             work.progress(done, files.len() as u64);

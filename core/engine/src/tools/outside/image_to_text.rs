@@ -1,6 +1,6 @@
 //! The text in images.
 use super::reading;
-use crate::{About, Category, Convert, Engine, Failure, Work, work::renamed};
+use crate::{About, Category, Convert, Engine, Failure, Work, mime, work::renamed};
 use garde::Validate;
 use schemars::JsonSchema;
 use serde::Deserialize;
@@ -24,7 +24,7 @@ impl Convert for ImageToText {
         description: "Reads the text in images (OCR).",
         category: Category::Image,
         accepts: reading::IMAGES,
-        produces: &["text/plain"],
+        produces: &[mime::TEXT],
         files: (1, 10),
         engine: Engine::Tesseract,
     };
@@ -33,7 +33,7 @@ impl Convert for ImageToText {
         reading::known(work, &self.language)?;
         let files = work.files().to_vec();
         for (done, file) in (1..).zip(&files) {
-            let text = work.artifact(&renamed(&file.name, "txt"), "text/plain")?;
+            let text = work.artifact(&renamed(&file.name, "txt"), mime::TEXT)?;
             reading::read(work, file, &self.language, "txt", text)
                 .map_err(|failure| failure.about(file.id))?;
             work.progress(done, files.len() as u64);

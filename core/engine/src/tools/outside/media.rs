@@ -1,37 +1,36 @@
 //! Sound and moving pictures, as ffmpeg sees them.
-use crate::{Code, Failure, Input, Work, program::Program};
+use crate::{Code, Failure, Input, Work, mime, program::Program};
 use serde::Deserialize;
 use std::{ffi::OsString, path::Path};
 
 /// A type: its name, what ffmpeg reads it as, and what it writes it as.
-type Kind = (&'static str, &'static str, &'static str);
+pub(super) type Kind = (&'static str, &'static str, &'static str);
 
 /// The types of sound.
 pub(super) const SOUND: [Kind; 9] = [
-    ("audio/aac", "aac", "adts"),
-    ("audio/aiff", "aiff", "aiff"),
-    ("audio/flac", "flac", "flac"),
-    ("audio/mp4", "mov", "ipod"),
-    ("audio/mpeg", "mp3", "mp3"),
-    ("audio/ogg", "ogg", "ogg"),
-    ("audio/wav", "wav", "wav"),
-    ("audio/webm", "matroska", "webm"),
-    ("audio/x-m4a", "mov", "ipod"),
+    (mime::AAC, "aac", "adts"),
+    (mime::AIFF, "aiff", "aiff"),
+    (mime::FLAC, "flac", "flac"),
+    (mime::M4A, "mov", "ipod"),
+    (mime::MKA, "matroska", "matroska"),
+    (mime::MP3, "mp3", "mp3"),
+    (mime::OGG, "ogg", "ogg"),
+    (mime::WAV, "wav", "wav"),
+    (mime::WEBA, "matroska", "webm"),
 ];
 /// The types of video.
-pub(super) const VIDEO: [Kind; 7] = [
-    ("video/mp4", "mov", "mp4"),
-    ("video/mpeg", "mpeg", "mpeg"),
-    ("video/ogg", "ogg", "ogg"),
-    ("video/quicktime", "mov", "mov"),
-    ("video/webm", "matroska", "webm"),
-    ("video/x-matroska", "matroska", "matroska"),
-    ("video/x-msvideo", "avi", "avi"),
+pub(super) const VIDEO: [Kind; 6] = [
+    (mime::MP4, "mov", "mp4"),
+    (mime::OGV, "ogg", "ogg"),
+    (mime::MOV, "mov", "mov"),
+    (mime::WEBM, "matroska", "webm"),
+    (mime::MKV, "matroska", "matroska"),
+    (mime::AVI, "avi", "avi"),
 ];
 /// The names of the types of sound.
 pub(super) const SOUND_TYPES: [&str; 9] = names(&SOUND);
 /// The names of the types of video.
-pub(super) const VIDEO_TYPES: [&str; 7] = names(&VIDEO);
+pub(super) const VIDEO_TYPES: [&str; 6] = names(&VIDEO);
 
 const fn names<const N: usize>(kinds: &[Kind; N]) -> [&'static str; N] {
     let mut names = [""; N];
@@ -43,12 +42,11 @@ const fn names<const N: usize>(kinds: &[Kind; N]) -> [&'static str; N] {
     names
 }
 
-/// What ffmpeg reads `file` as, and what it writes it as.
-pub(super) fn formats(file: &Input) -> Result<(&'static str, &'static str), Failure> {
-    let known = SOUND.iter().chain(&VIDEO).find(|(mime, ..)| *mime == file.mime);
-    let (_, reads, writes) =
-        known.ok_or_else(|| Failure::new(Code::FileUnsupported, "this type cannot be read"))?;
-    Ok((reads, writes))
+/// What kind of recording `file` is.
+pub(super) fn kind(file: &Input) -> Result<Kind, Failure> {
+    let meant = mime::meant(&file.mime);
+    let known = SOUND.iter().chain(&VIDEO).find(|(mime, ..)| *mime == meant);
+    known.copied().ok_or_else(|| Failure::new(Code::FileUnsupported, "this type cannot be read"))
 }
 
 /// What a file holds.
@@ -114,7 +112,7 @@ pub(super) fn open<'a>(
     work: &Work,
     file: &Input,
 ) -> Result<&'a mut Program, Failure> {
-    let (format, _) = formats(file)?;
+    let (_, format, _) = kind(file)?;
     Ok(program.args(["-protocol_whitelist", "file,pipe", "-f", format, "-i"]).arg(address(&work.path(file))))
 }
 

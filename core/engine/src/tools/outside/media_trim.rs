@@ -59,14 +59,14 @@ impl Convert for MediaTrim {
 
 impl MediaTrim {
     fn cut(&self, work: &mut Work, file: &Input) -> Result<(), Failure> {
-        let (_, format) = media::formats(file)?;
+        let (mime, _, format) = media::kind(file)?;
         let held = media::look(work, file)?;
         if let Some(seconds) = held.seconds.filter(|seconds| self.start >= *seconds) {
             let message =
                 format!("the recording is {seconds} seconds long, and cannot begin at {}", self.start);
             return Err(Failure::new(Code::OptionsDoNotFit, message));
         }
-        let artifact = work.artifact_path(&plain(&file.name), &file.mime)?;
+        let artifact = work.artifact_path(&plain(&file.name), mime)?;
         let end = [held.seconds, self.end].into_iter().flatten().reduce(f64::min);
         let seconds = end.map(|end| end - self.start);
         let mut before = vec!["-ss".to_owned(), self.start.to_string()];

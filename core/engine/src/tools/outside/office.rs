@@ -1,6 +1,6 @@
 //! What LibreOffice does to a document.
 use crate::{
-    Code, Failure, Input, Work,
+    Code, Failure, Input, Work, mime,
     program::{Program, take, told},
 };
 use std::{
@@ -24,32 +24,20 @@ pub(super) enum Family {
 type Kind = (&'static str, Family, &'static str);
 
 /// The types that LibreOffice reads here.
-const KINDS: [Kind; 13] = [
-    ("application/msword", Family::Text, "MS Word 97"),
-    ("application/rtf", Family::Text, "Rich Text Format"),
-    ("application/vnd.ms-excel", Family::Table, "MS Excel 97"),
-    ("application/vnd.ms-powerpoint", Family::Slides, "MS PowerPoint 97"),
-    ("application/vnd.oasis.opendocument.presentation", Family::Slides, "impress8"),
-    ("application/vnd.oasis.opendocument.spreadsheet", Family::Table, "calc8"),
-    ("application/vnd.oasis.opendocument.text", Family::Text, "writer8"),
-    (
-        "application/vnd.openxmlformats-officedocument.presentationml.presentation",
-        Family::Slides,
-        "Impress MS PowerPoint 2007 XML",
-    ),
-    (
-        "application/vnd.openxmlformats-officedocument.spreadsheetml.sheet",
-        Family::Table,
-        "Calc MS Excel 2007 XML",
-    ),
-    (
-        "application/vnd.openxmlformats-officedocument.wordprocessingml.document",
-        Family::Text,
-        "MS Word 2007 XML",
-    ),
-    ("text/csv", Family::Table, "Text - txt - csv (StarCalc):44,34,76,1"),
-    ("text/plain", Family::Text, "Text (encoded):UTF8"),
-    ("text/rtf", Family::Text, "Rich Text Format"),
+const KINDS: [Kind; 12] = [
+    (mime::DOCX, Family::Text, "MS Word 2007 XML"),
+    (mime::DOC, Family::Text, "MS Word 97"),
+    (mime::ODT, Family::Text, "writer8"),
+    (mime::RTF, Family::Text, "Rich Text Format"),
+    (mime::TEXT, Family::Text, "Text (encoded):UTF8"),
+    (mime::XLSX, Family::Table, "Calc MS Excel 2007 XML"),
+    (mime::XLS, Family::Table, "MS Excel 97"),
+    (mime::ODS, Family::Table, "calc8"),
+    // Commas, quotation marks, UTF-8, from the first line.
+    (mime::CSV, Family::Table, "Text - txt - csv (StarCalc):44,34,76,1"),
+    (mime::PPTX, Family::Slides, "Impress MS PowerPoint 2007 XML"),
+    (mime::PPT, Family::Slides, "MS PowerPoint 97"),
+    (mime::ODP, Family::Slides, "impress8"),
 ];
 
 /// The names of the types.
@@ -76,7 +64,8 @@ pub(super) fn family(file: &Input) -> Result<Family, Failure> {
 
 fn kind(file: &Input) -> Result<Kind, Failure> {
     let unknown = || Failure::new(Code::FileUnsupported, "documents of this type cannot be read");
-    KINDS.into_iter().find(|(mime, ..)| *mime == file.mime).ok_or_else(unknown)
+    let meant = mime::meant(&file.mime);
+    KINDS.into_iter().find(|(mime, ..)| *mime == meant).ok_or_else(unknown)
 }
 
 /// Makes of `file` what `filter` writes; it is called `name`, and ends in `extension`.
@@ -86,7 +75,10 @@ pub(super) fn make(
     (extension, filter): (&str, &str),
     (name, mime): (&str, &str),
 ) -> Result<(), Failure> {
-    readable(&work.path(file), file)?;
+    // LibreOffice would ask for a password; those of Microsoft's are known by their first bytes.
+    if sealed(&work.path(file)).unwrap_or_default() {
+        return Err(Failure::new(Code::FileEncrypted, "the document is encrypted"));
+    }
     work.progress(0, 1);
     let profile = told(&work.scratch().join("office"));
     fs::create_dir_all(profile.join("user"))?;
@@ -116,21 +108,6 @@ fn office(work: &Work) -> Result<Program, Failure> {
     let mut program = work.program_at(&folder.join("soffice.bin"))?;
     program.env("LD_LIBRARY_PATH", &folder).env("SAL_USE_VCLPLUGIN", "svp");
     Ok(program)
-}
-
-/// Refuses what LibreOffice would ask a password for.
-fn readable(path: &Path, file: &Input) -> Result<(), Failure> {
-    let encrypted = || Failure::new(Code::FileEncrypted, "the document is encrypted");
-    let mut start = [0; 8];
-    let count = File::open(path)?.read(&mut start)?;
-    let ole = start[..count].starts_with(&[0xd0, 0xcf, 0x11, 0xe0]);
-    if ole && file.mime.contains("openxmlformats") {
-        return Err(encrypted());
-    }
-    if file.mime.contains("opendocument") && sealed(path).unwrap_or_default() {
-        return Err(encrypted());
-    }
-    Ok(())
 }
 
 /// Whether an `OpenDocument` file says that it is encrypted.

@@ -1,6 +1,6 @@
 //! Office documents in another form.
 use super::office::{self, Family};
-use crate::{About, Category, Code, Convert, Engine, Failure, Input, Work, work::renamed};
+use crate::{About, Category, Code, Convert, Engine, Failure, Input, Work, mime, work::renamed};
 use garde::Validate;
 use schemars::JsonSchema;
 use serde::Deserialize;
@@ -34,31 +34,14 @@ type Words = (Family, &'static str, &'static str, &'static str);
 impl Form {
     const fn words(self) -> Words {
         match self {
-            Self::Docx => (
-                Family::Text,
-                "docx",
-                "application/vnd.openxmlformats-officedocument.wordprocessingml.document",
-                "MS Word 2007 XML",
-            ),
-            Self::Odt => (Family::Text, "odt", "application/vnd.oasis.opendocument.text", "writer8"),
-            Self::Rtf => (Family::Text, "rtf", "application/rtf", "Rich Text Format"),
-            Self::Txt => (Family::Text, "txt", "text/plain", "Text (encoded):UTF8"),
-            Self::Xlsx => (
-                Family::Table,
-                "xlsx",
-                "application/vnd.openxmlformats-officedocument.spreadsheetml.sheet",
-                "Calc MS Excel 2007 XML",
-            ),
-            Self::Ods => (Family::Table, "ods", "application/vnd.oasis.opendocument.spreadsheet", "calc8"),
-            Self::Pptx => (
-                Family::Slides,
-                "pptx",
-                "application/vnd.openxmlformats-officedocument.presentationml.presentation",
-                "Impress MS PowerPoint 2007 XML",
-            ),
-            Self::Odp => {
-                (Family::Slides, "odp", "application/vnd.oasis.opendocument.presentation", "impress8")
-            }
+            Self::Docx => (Family::Text, "docx", mime::DOCX, "MS Word 2007 XML"),
+            Self::Odt => (Family::Text, "odt", mime::ODT, "writer8"),
+            Self::Rtf => (Family::Text, "rtf", mime::RTF, "Rich Text Format"),
+            Self::Txt => (Family::Text, "txt", mime::TEXT, "Text (encoded):UTF8"),
+            Self::Xlsx => (Family::Table, "xlsx", mime::XLSX, "Calc MS Excel 2007 XML"),
+            Self::Ods => (Family::Table, "ods", mime::ODS, "calc8"),
+            Self::Pptx => (Family::Slides, "pptx", mime::PPTX, "Impress MS PowerPoint 2007 XML"),
+            Self::Odp => (Family::Slides, "odp", mime::ODP, "impress8"),
         }
     }
 }
@@ -71,14 +54,14 @@ impl Convert for OfficeConvert {
         category: Category::Document,
         accepts: &office::TYPES,
         produces: &[
-            Form::Docx.words().2,
-            Form::Odt.words().2,
-            Form::Rtf.words().2,
-            Form::Txt.words().2,
-            Form::Xlsx.words().2,
-            Form::Ods.words().2,
-            Form::Pptx.words().2,
-            Form::Odp.words().2,
+            mime::DOCX,
+            mime::ODT,
+            mime::RTF,
+            mime::TEXT,
+            mime::XLSX,
+            mime::ODS,
+            mime::PPTX,
+            mime::ODP,
         ],
         files: (1, 1),
         engine: Engine::LibreOffice,

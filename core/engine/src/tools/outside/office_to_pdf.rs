@@ -1,6 +1,6 @@
 //! Office documents to PDF.
 use super::office::{self, Family};
-use crate::{About, Category, Convert, Engine, Failure, Work, work::renamed};
+use crate::{About, Category, Convert, Engine, Failure, Work, mime, work::renamed};
 use garde::Validate;
 use schemars::JsonSchema;
 use serde::Deserialize;
@@ -22,7 +22,7 @@ impl Convert for OfficeToPdf {
         description: "Makes a PDF of a text, a table or slides, as they would be printed.",
         category: Category::Document,
         accepts: &office::TYPES,
-        produces: &["application/pdf"],
+        produces: &[mime::PDF],
         files: (1, 1),
         engine: Engine::LibreOffice,
     };
@@ -37,7 +37,7 @@ impl Convert for OfficeToPdf {
             let archive = r#":{"SelectPdfVersion":{"type":"long","value":"2"}}"#;
             let filter = format!("{filter}{}", if self.archive { archive } else { "" });
             let name = renamed(&file.name, "pdf");
-            office::make(work, &file, ("pdf", &filter), (&name, "application/pdf"))
+            office::make(work, &file, ("pdf", &filter), (&name, mime::PDF))
                 .map_err(|failure| failure.about(file.id))?;
         }
         Ok(())

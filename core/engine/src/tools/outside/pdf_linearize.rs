@@ -1,6 +1,6 @@
 //! A PDF for the web.
 use super::qpdf;
-use crate::{About, Category, Convert, Engine, Failure, Work, work::plain};
+use crate::{About, Category, Convert, Engine, Failure, Work, mime, work::plain};
 use garde::Validate;
 use schemars::JsonSchema;
 use serde::Deserialize;
@@ -17,8 +17,8 @@ impl Convert for PdfLinearize {
         name: "Linearize a PDF",
         description: "Orders a PDF so that its first page shows before the rest has come over the network.",
         category: Category::Document,
-        accepts: &["application/pdf"],
-        produces: &["application/pdf"],
+        accepts: &[mime::PDF],
+        produces: &[mime::PDF],
         files: (1, 1),
         engine: Engine::Qpdf,
     };

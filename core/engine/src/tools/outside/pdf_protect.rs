@@ -1,6 +1,6 @@
 //! A password for a PDF.
 use super::qpdf;
-use crate::{About, Category, Convert, Engine, Failure, Work, work::plain};
+use crate::{About, Category, Convert, Engine, Failure, Work, mime, work::plain};
 use garde::Validate;
 use schemars::JsonSchema;
 use serde::Deserialize;
@@ -40,8 +40,8 @@ impl Convert for PdfProtect {
         name: "Protect a PDF",
         description: "Encrypts a PDF (AES, 256 bits): it opens only with its password.",
         category: Category::Document,
-        accepts: &["application/pdf"],
-        produces: &["application/pdf"],
+        accepts: &[mime::PDF],
+        produces: &[mime::PDF],
         files: (1, 1),
         engine: Engine::Qpdf,
     };

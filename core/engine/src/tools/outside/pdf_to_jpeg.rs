@@ -1,6 +1,6 @@
 //! PDF to JPEG.
 use super::pages;
-use crate::{About, Category, Code, Convert, Engine, Failure, Input, Work, work::renamed};
+use crate::{About, Category, Code, Convert, Engine, Failure, Input, Work, mime, work::renamed};
 use garde::Validate;
 use schemars::JsonSchema;
 use serde::Deserialize;
@@ -49,8 +49,8 @@ impl Convert for PdfToJpeg {
         name: "PDF to JPEG",
         description: "Draws the pages of a PDF as JPEG images, one each.",
         category: Category::Document,
-        accepts: &["application/pdf"],
-        produces: &["image/jpeg"],
+        accepts: &[mime::PDF],
+        produces: &[mime::JPEG],
         files: (1, 1),
         engine: Engine::Poppler,
     };
@@ -74,7 +74,7 @@ impl PdfToJpeg {
         }
         for (done, page) in (1..).zip(&pages) {
             let number = page.number.to_string();
-            let image = work.artifact(&renamed(&file.name, &format!("{number}.jpg")), "image/jpeg")?;
+            let image = work.artifact(&renamed(&file.name, &format!("{number}.jpg")), mime::JPEG)?;
             let mut program = work.program("pdftoppm")?;
             program.args(["-singlefile", "-jpeg", "-jpegopt", &format!("quality={}", self.quality)]);
             program.args(["-r", &self.dpi.to_string(), "-f", &number, "-l", &number]).arg(work.path(file));

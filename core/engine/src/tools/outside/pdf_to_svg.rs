@@ -1,6 +1,6 @@
 //! PDF to SVG.
 use super::pages;
-use crate::{About, Category, Convert, Engine, Failure, Input, Work, program::told, work::renamed};
+use crate::{About, Category, Convert, Engine, Failure, Input, Work, mime, program::told, work::renamed};
 use garde::Validate;
 use schemars::JsonSchema;
 use serde::Deserialize;
@@ -31,8 +31,8 @@ impl Convert for PdfToSvg {
         name: "PDF to SVG",
         description: "Draws the pages of a PDF as SVG images, one each, which stay sharp at any size.",
         category: Category::Document,
-        accepts: &["application/pdf"],
-        produces: &["image/svg+xml"],
+        accepts: &[mime::PDF],
+        produces: &[mime::SVG],
         files: (1, 1),
         engine: Engine::Poppler,
     };
@@ -50,8 +50,7 @@ impl PdfToSvg {
         let pages = pages::chosen(work, file, self.first_page, self.last_page)?;
         for (done, page) in (1..).zip(&pages) {
             let number = page.number.to_string();
-            let image =
-                work.artifact_path(&renamed(&file.name, &format!("{number}.svg")), "image/svg+xml")?;
+            let image = work.artifact_path(&renamed(&file.name, &format!("{number}.svg")), mime::SVG)?;
             let mut program = work.program("pdftocairo")?;
             program.args(["-svg", "-f", &number, "-l", &number]).arg(work.path(file)).arg(told(&image));
             program.run()?.good(pages::reading)?;

@@ -1,6 +1,6 @@
 //! A PDF without its password.
 use super::qpdf;
-use crate::{About, Category, Code, Convert, Engine, Failure, Work, work::plain};
+use crate::{About, Category, Code, Convert, Engine, Failure, Work, mime, work::plain};
 use garde::Validate;
 use schemars::JsonSchema;
 use serde::Deserialize;
@@ -23,8 +23,8 @@ impl Convert for PdfUnprotect {
         name: "Unprotect a PDF",
         description: "Takes the password off a PDF, for those who know it.",
         category: Category::Document,
-        accepts: &["application/pdf"],
-        produces: &["application/pdf"],
+        accepts: &[mime::PDF],
+        produces: &[mime::PDF],
         files: (1, 1),
         engine: Engine::Qpdf,
     };

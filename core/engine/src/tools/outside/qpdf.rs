@@ -1,5 +1,5 @@
 //! What qpdf does to a PDF.
-use crate::{Code, Failure, Input, Work, work::TMP};
+use crate::{Code, Failure, Input, Work, mime, work::TMP};
 use serde_json::{Value, json};
 use std::{fs, path::Path};
 
@@ -11,7 +11,7 @@ const MENDED: i32 = 3;
 /// The job is written to a file: command lines can be read by others on the machine, and passwords are in it.
 pub(super) fn run(work: &mut Work, file: &Input, name: &str, mut job: Value) -> Result<(), Failure> {
     work.progress(0, 1);
-    let artifact = work.artifact_path(name, "application/pdf")?;
+    let artifact = work.artifact_path(name, mime::PDF)?;
     job["inputFile"] = json!(work.path(file));
     job["outputFile"] = json!(artifact);
     let path = Path::new(TMP).join("job.json");

@@ -1,11 +1,10 @@
 //! Reading the text in images, with Tesseract.
-use crate::{Code, Failure, Input, Work};
+use crate::{Code, Failure, Input, Work, mime};
 use image::{ImageFormat, ImageReader};
 use std::{fs::File, io::BufReader};
 
 /// The types of images that Tesseract reads.
-pub(super) const IMAGES: &[&str] =
-    &["image/bmp", "image/gif", "image/jpeg", "image/png", "image/tiff", "image/webp"];
+pub(super) const IMAGES: &[&str] = &[mime::BMP, mime::GIF, mime::JPEG, mime::PNG, mime::TIFF, mime::WEBP];
 
 /// English, which all have that have Tesseract.
 pub(super) fn english() -> String {
@@ -48,7 +47,7 @@ pub(super) fn known(work: &Work, language: &str) -> Result<(), Failure> {
 
 /// Refuses what is no image of its type: Tesseract would take a text for a list of other files.
 fn measure(work: &Work, file: &Input) -> Result<(), Failure> {
-    let format = ImageFormat::from_mime_type(&file.mime)
+    let format = ImageFormat::from_mime_type(mime::meant(&file.mime))
         .ok_or_else(|| Failure::new(Code::FileUnsupported, "images of this type cannot be read"))?;
     let reader = ImageReader::with_format(BufReader::new(File::open(work.path(file))?), format);
     let (width, height) = reader.into_dimensions().map_err(Failure::broken)?;

@@ -1,4 +1,5 @@
 //! Forms that sound is made in.
+use crate::mime;
 use schemars::JsonSchema;
 use serde::Deserialize;
 
@@ -20,17 +21,17 @@ pub enum Form {
 }
 
 /// The types of all forms.
-pub(super) const MADE: &[&str] = &["audio/mpeg", "audio/mp4", "audio/wav", "audio/ogg", "audio/flac"];
+pub(super) const MADE: &[&str] = &[mime::MP3, mime::M4A, mime::WAV, mime::OGG, mime::FLAC];
 
 impl Form {
     /// Its type, what its files end in, ffmpeg's name for it and for what compresses it.
     pub(super) const fn words(self) -> (&'static str, &'static str, &'static str, &'static str) {
         match self {
-            Self::Mp3 => ("audio/mpeg", "mp3", "mp3", "libmp3lame"),
-            Self::M4a => ("audio/mp4", "m4a", "ipod", "aac"),
-            Self::Wav => ("audio/wav", "wav", "wav", "pcm_s16le"),
-            Self::Ogg => ("audio/ogg", "ogg", "ogg", "libvorbis"),
-            Self::Flac => ("audio/flac", "flac", "flac", "flac"),
+            Self::Mp3 => (mime::MP3, "mp3", "mp3", "libmp3lame"),
+            Self::M4a => (mime::M4A, "m4a", "ipod", "aac"),
+            Self::Wav => (mime::WAV, "wav", "wav", "pcm_s16le"),
+            Self::Ogg => (mime::OGG, "ogg", "ogg", "libvorbis"),
+            Self::Flac => (mime::FLAC, "flac", "flac", "flac"),
         }
     }
 

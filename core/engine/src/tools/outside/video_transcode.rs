@@ -1,6 +1,6 @@
 //! Video in another form.
 use super::media;
-use crate::{About, Category, Code, Convert, Engine, Failure, Input, Work, work::renamed};
+use crate::{About, Category, Code, Convert, Engine, Failure, Input, Work, mime, work::renamed};
 use garde::Validate;
 use schemars::JsonSchema;
 use serde::Deserialize;
@@ -46,7 +46,7 @@ impl Convert for VideoTranscode {
         description: "Converts video to MP4 or WebM, and makes it smaller.",
         category: Category::Video,
         accepts: &media::VIDEO_TYPES,
-        produces: &["video/mp4", "video/webm"],
+        produces: &[mime::MP4, mime::WEBM],
         files: (1, 1),
         engine: Engine::Ffmpeg,
     };
@@ -66,8 +66,8 @@ impl VideoTranscode {
             return Err(Failure::new(Code::FileUnsupported, "the video has no pictures"));
         }
         let (mime, extension) = match self.format {
-            Form::Mp4 => ("video/mp4", "mp4"),
-            Form::Webm => ("video/webm", "webm"),
+            Form::Mp4 => (mime::MP4, "mp4"),
+            Form::Webm => (mime::WEBM, "webm"),
         };
         let artifact = work.artifact_path(&renamed(&file.name, extension), mime)?;
         media::make(work, file, (&[], &self.arguments()), &artifact, held.seconds)
