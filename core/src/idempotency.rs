@@ -3,7 +3,8 @@
 use crate::{Call, Context, Error, Operation, Platform, Result, Time, queue};
 use chrono::TimeDelta;
 use sea_orm::{
-    DatabaseExecutor, IntoActiveModel, QuerySelect, Set, TryInsertResult, Unchanged, entity::prelude::*, sea_query::ExprTrait,
+    DatabaseExecutor, IntoActiveModel, QuerySelect, Set, TryInsertResult, Unchanged, entity::prelude::*,
+    sea_query::ExprTrait,
 };
 use serde_json::value::RawValue;
 use std::io;
