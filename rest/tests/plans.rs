@@ -11,6 +11,10 @@ use support::Server;
 use tracing_subscriber::EnvFilter;
 
 const GROWING: &[&str] = &[
+    "conversion_artifact",
+    "conversion_file",
+    "conversion_job",
+    "conversion_ledger",
     "credential",
     "dns_record",
     "domain",

@@ -6,3 +6,4 @@ mod crash;
 mod machines;
 mod password;
 mod readme;
+mod uploads;

@@ -9,7 +9,7 @@ use axum::{
 };
 use hosting_core::{
     Database, Platform, Scope, Secret,
-    account::row::{AccountStatus, Model as Account},
+    account::row::{AccountStatus, Model as Account, Plan, PlanStatus},
     clock::{Clock, SystemClock},
     credential::{self, CredentialKind, NewCredential, token::Prefixes},
     database::Location,
@@ -20,7 +20,12 @@ use hosting_core::{
     limit::{Limits, MemoryLimits},
     money::Money,
     platform::Parts,
-    providers::{Sandboxes, converter::none::NoConverter, hypervisor::sandbox, store::local::Local},
+    providers::{
+        Sandboxes,
+        converter::{Converter, none::NoConverter},
+        hypervisor::sandbox,
+        store::{Store, local::Local},
+    },
     retention::Retention,
     services::service::{self, Model as Service, ServiceStatus, ServiceType},
     texts::Texts,
@@ -29,7 +34,11 @@ use hosting_migrations::{Migrator, MigratorTrait};
 use hosting_rest::{App, Options, Terminals, app};
 use sea_orm::{EntityTrait, IntoActiveModel};
 use serde_json::Value;
-use std::{fs, path::PathBuf, sync::Arc};
+use std::{
+    fs,
+    path::{Path, PathBuf},
+    sync::Arc,
+};
 use tower::ServiceExt;
 use uuid::Uuid;
 
@@ -53,6 +62,18 @@ impl Drop for Server {
 
 impl Server {
     pub async fn start() -> Self {
+        let store = |folder: &Path, secret: &Secret, base_url: &str| -> Arc<dyn Store> {
+            Arc::new(Local::new(folder.join("files"), secret.clone(), base_url))
+        };
+        Self::start_with(&Options::default().base_url, store, Arc::new(NoConverter)).await
+    }
+
+    /// The same with files in `store`, which `converter` converts; its addresses start with `base_url`.
+    pub async fn start_with(
+        base_url: &str,
+        store: impl FnOnce(&Path, &Secret, &str) -> Arc<dyn Store>,
+        converter: Arc<dyn Converter>,
+    ) -> Self {
         let folder = std::env::temp_dir().join(format!("hosting-test-{}", SystemClock.id()));
         fs::create_dir_all(&folder).expect("a folder");
         let database =
@@ -60,16 +81,16 @@ impl Server {
         Migrator::up(database.connection(), None).await.expect("migrations");
         let secret = Secret::new(b"a secret for tests only, of 32 characters");
         let clock: Arc<dyn Clock> = Arc::new(SystemClock);
-        let sandboxes = Sandboxes::new(&database, &clock, &secret, &Options::default().base_url);
-        let store = Local::new(folder.join("files"), secret.clone(), &Options::default().base_url);
+        let sandboxes = Sandboxes::new(&database, &clock, &secret, base_url);
+        let store = store(&folder, &secret, base_url);
         let parts = Parts {
             clock,
             secret: secret.clone(),
             prefixes: Prefixes::default(),
             limits: Limits::Memory(MemoryLimits::default()),
-            providers: sandboxes.providers(Arc::new(store), Arc::new(NoConverter)),
+            providers: sandboxes.providers(store, converter),
             retention: Retention::default(),
-            base_url: Options::default().base_url,
+            base_url: base_url.to_owned(),
             free_hosting: FreeHosting::default(),
             conversions_at_once: 1,
             database,
@@ -77,7 +98,8 @@ impl Server {
         let platform = Platform::new(parts);
         let account = account(&platform, "ama@example.com").await;
         let key = key(&platform, &secret, account, 100_000).await;
-        let state = App::new(platform.clone(), Options::default());
+        let options = Options { base_url: base_url.to_owned(), ..Options::default() };
+        let state = App::new(platform.clone(), options);
         let (terminals, router) = (state.terminals.clone(), app(state));
         Self { router, platform, account, key, secret, terminals, folder }
     }
@@ -348,9 +370,9 @@ pub async fn account(platform: &Platform, email: &str) -> Uuid {
         preferred_language: "en".to_owned(),
         timezone: "UTC".to_owned(),
         status: AccountStatus::Active,
-        plan: None,
-        plan_status: None,
-        operations_limit: None,
+        plan: Some(Plan::Pro),
+        plan_status: Some(PlanStatus::Active),
+        operations_limit: Some(100_000),
         period_ends_at: None,
         created_at: clock.now(),
     };
