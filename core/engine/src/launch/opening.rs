@@ -20,6 +20,8 @@ impl Workshop {
 
     /// The same with other tools than the shipped ones, or without bubblewrap even where it is installed.
     pub async fn open_with(exe: PathBuf, tools: &'static [Tool], namespaces: bool) -> Result<Self, String> {
+        // Files that whoever started us left open are not for sealed processes.
+        close_fds::set_fds_cloexec_threadsafe(3, &[]);
         let starter = Starter::new().map_err(|cause| format!("no thread can be started: {cause}"))?;
         let seal = Seal {
             namespaces: false,

@@ -1,10 +1,18 @@
 //! Starting processes.
-use std::{io, sync::mpsc, thread};
+use std::{fs, io, sync::mpsc, thread};
 use tokio::{
     process::{Child, Command},
     runtime::Handle,
     sync::oneshot,
 };
+
+/// When the machine has no memory left, the kernel takes it from conversions rather than from the server.
+fn first_to_go(child: &Child) {
+    if let Some(process) = child.id() {
+        // Where it may not be said, the limits on memory must do.
+        let _unsaid = fs::write(format!("/proc/{process}/oom_score_adj"), "1000");
+    }
+}
 
 type Asked = (Command, Handle, oneshot::Sender<io::Result<Child>>);
 
@@ -21,7 +29,7 @@ impl Starter {
             for (mut command, runtime, answer) in asked {
                 let _runtime = runtime.enter();
                 // Whoever does not wait any more drops the process, which ends it.
-                let _unheard = answer.send(command.spawn());
+                let _unheard = answer.send(command.spawn().inspect(first_to_go));
             }
         })?;
         Ok(Self(ask))

@@ -13,28 +13,14 @@ mod mutants;
 mod mutated;
 
 use crate::Tool;
+use outside::{
+    audio_extract::AudioExtract, audio_transcode::AudioTranscode,
+    image_to_searchable_pdf::ImageToSearchablePdf, image_to_text::ImageToText, media_trim::MediaTrim,
+    office_convert::OfficeConvert, office_to_pdf::OfficeToPdf, pdf_linearize::PdfLinearize,
+    pdf_protect::PdfProtect, pdf_to_jpeg::PdfToJpeg, pdf_to_svg::PdfToSvg, pdf_unprotect::PdfUnprotect,
+    video_transcode::VideoTranscode,
+};
 
-pub mod archive;
-pub mod outside;
-pub mod table;
-
-/// Every tool, in the order of the listing.
-pub const TOOLS: &[Tool] = &[
-    Tool::of::<outside::office_to_pdf::OfficeToPdf>(),
-    Tool::of::<outside::office_convert::OfficeConvert>(),
-    Tool::of::<outside::pdf_to_jpeg::PdfToJpeg>(),
-    Tool::of::<outside::pdf_to_svg::PdfToSvg>(),
-    Tool::of::<outside::pdf_protect::PdfProtect>(),
-    Tool::of::<outside::pdf_unprotect::PdfUnprotect>(),
-    Tool::of::<outside::pdf_linearize::PdfLinearize>(),
-    Tool::of::<outside::image_to_text::ImageToText>(),
-    Tool::of::<outside::image_to_searchable_pdf::ImageToSearchablePdf>(),
-    Tool::of::<outside::audio_extract::AudioExtract>(),
-    Tool::of::<outside::audio_transcode::AudioTranscode>(),
-    Tool::of::<outside::media_trim::MediaTrim>(),
-    Tool::of::<outside::video_transcode::VideoTranscode>(),
-    Tool::of::<archive::files_to_zip::FilesToZip>(),
-    Tool::of::<archive::zip_to_files::ZipToFiles>(),
 /// Every tool, in the order of the listing.
 pub const TOOLS: &[Tool] = &[
     Tool::of::<image::convert::ImageConvert>(),
