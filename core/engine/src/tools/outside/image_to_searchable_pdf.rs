@@ -25,7 +25,7 @@ impl Convert for ImageToSearchablePdf {
         category: Category::Image,
         accepts: reading::IMAGES,
         produces: &[mime::PDF],
-        files: (1, 20),
+        files: (1, 10),
         engine: Engine::Tesseract,
     };
 

@@ -25,7 +25,7 @@ impl Convert for ImageToText {
         category: Category::Image,
         accepts: reading::IMAGES,
         produces: &[mime::TEXT],
-        files: (1, 20),
+        files: (1, 10),
         engine: Engine::Tesseract,
     };
 
