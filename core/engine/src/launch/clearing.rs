@@ -77,8 +77,8 @@ pub(super) mod tests {
         std::os::unix::fs::symlink("/etc/passwd", folder.join("out/0")).expect("a link");
         fs::create_dir(folder.join("out/closed")).expect("a folder");
         fs::write(folder.join("out/closed/file"), "x").expect("a file");
-        fs::set_permissions(folder.join("out/closed"), Permissions::from_mode(0)).expect("to close it");
-        fs::set_permissions(folder.join("out"), Permissions::from_mode(0)).expect("to close it");
+        fs::set_permissions(folder.join("out/closed"), Permissions::from_mode(0o000)).expect("to close it");
+        fs::set_permissions(folder.join("out"), Permissions::from_mode(0o000)).expect("to close it");
         clear(&folder).expect("nothing is in the way");
         assert_eq!(fs::read_dir(place.path()).expect("the folder").count(), 0);
         assert!(Path::new("/etc/passwd").exists());

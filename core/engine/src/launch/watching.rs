@@ -112,7 +112,7 @@ mod tests {
         let deep = folder.path().join("deep");
         fs::create_dir(&deep).expect("a folder");
         clearing::tests::nested(&deep);
-        assert_eq!(size(&[deep.clone()], 100_000).0, u64::MAX);
+        assert_eq!(size(std::slice::from_ref(&deep), 100_000).0, u64::MAX);
         clearing::clear(&deep).expect("nothing is in the way");
     }
 }

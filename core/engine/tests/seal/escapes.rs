@@ -70,10 +70,10 @@ fn folders(at: &Escape, tried: &mut impl FnMut(&str, bool)) {
     }
     tried("change what came in", fs::write("in/0", "changed").is_ok() || fs::remove_file("in/0").is_ok());
     tried("make folders without an end", fs::create_dir("tmp/folder").is_ok());
-    tried("close its folder to us", fs::set_permissions("out", Permissions::from_mode(0)).is_ok());
+    tried("close its folder to us", fs::set_permissions("out", Permissions::from_mode(0o000)).is_ok());
     tried(
         "close it through a file",
-        File::open("out").and_then(|out| out.set_permissions(Permissions::from_mode(0))).is_ok(),
+        File::open("out").and_then(|out| out.set_permissions(Permissions::from_mode(0o000))).is_ok(),
     );
     tried("links", symlink("/etc/passwd", "out/0").is_ok() || symlink("/", "tmp/root").is_ok());
 }
