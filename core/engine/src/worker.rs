@@ -4,6 +4,7 @@ use crate::{
     seal::{self, Enclosure},
     sniff,
 };
+use rustix::process::Signal;
 use std::{
     ffi::OsString,
     io::{self, BufRead, Write},
@@ -19,6 +20,8 @@ pub(crate) const PROBE: &str = "probe";
 
 /// How much room there is for what calls itself: readers of nested files do.
 const STACK: usize = 16 << 20;
+/// How much room a thread needs that only waits.
+const SMALL: usize = 64 << 10;
 /// The exit code of a process that did what it could, whatever came of it.
 const DONE: u8 = 0;
 /// The exit code of a process that could not be enclosed, or was told nothing that makes sense.
@@ -65,7 +68,8 @@ fn sealed(tools: &'static [Tool]) -> ExitCode {
         Ok(order) => order,
         Err(cause) => return confused(&cause.to_string()),
     };
-    say(&apart(tools, order).unwrap_or_else(Word::Failed), DONE)
+    let last = stay_with_the_server().map_err(Failure::from).and_then(|()| apart(tools, order));
+    say(&last.unwrap_or_else(Word::Failed), DONE)
 }
 
 /// Converts in a thread of its own, whose stack has a known end: what goes on too deep is told from other faults.
@@ -83,16 +87,35 @@ fn convert(tools: &'static [Tool], order: Order) -> Result<Word, Failure> {
     Ok(Word::Done(work.artifacts()))
 }
 
+/// Ends this process when the server has gone without a word: then its end of the line closes.
+///
+/// The kernel sees to that too, but not while bubblewrap has only begun.
+fn stay_with_the_server() -> io::Result<()> {
+    let wait = || {
+        let _closed = io::copy(&mut io::stdin().lock(), &mut io::sink());
+        leave()
+    };
+    thread::Builder::new().stack_size(SMALL).spawn(wait).map(drop)
+}
+
+/// Ends this process and the programs that it has started.
+fn leave() -> ! {
+    let _alone = rustix::process::kill_current_process_group(Signal::KILL);
+    std::process::exit(i32::from(REFUSED))
+}
+
 /// Says the last word.
 fn say(word: &impl serde::Serialize, code: u8) -> ExitCode {
     tell(word);
     ExitCode::from(code)
 }
 
-/// Says a word at once. Whoever does not listen any more has ended this process, or soon will.
+/// Says a word at once. When nobody listens, there is nothing more to do.
 fn tell(word: &impl serde::Serialize) {
     let Ok(mut line) = serde_json::to_vec(word) else { return };
     line.push(b'\n');
     let mut stdout = io::stdout().lock();
-    let _gone = stdout.write_all(&line).and_then(|()| stdout.flush());
+    if stdout.write_all(&line).and_then(|()| stdout.flush()).is_err() {
+        leave();
+    }
 }

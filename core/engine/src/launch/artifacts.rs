@@ -46,3 +46,30 @@ fn size(made: &Artifact, tool: &Tool, folder: &Path) -> Option<u64> {
 fn not_so() -> Failure {
     Failure::new(Code::ConversionFailed, "the work broke off")
 }
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::{TOOLS, mime};
+    use std::fs;
+
+    #[test]
+    fn only_plain_files_of_its_own_are_believed() {
+        let folder = tempfile::tempdir().expect("a folder");
+        let tool = TOOLS.iter().find(|tool| tool.about.produces.contains(&mime::PDF)).expect("a tool");
+        fs::create_dir_all(folder.path().join("out/1")).expect("a folder");
+        fs::write(folder.path().join("out/0"), "12345").expect("a file");
+        std::os::unix::fs::symlink("0", folder.path().join("out/2")).expect("a link");
+        fs::write(folder.path().join("out/name"), "12345").expect("a file");
+        let one = |path: &str| Artifact { name: "a".into(), mime: mime::PDF.into(), path: path.into() };
+        let limits = Limits { output: 5, ..Limits::default() };
+        let code = |made| all(made, tool, &limits, folder.path()).map(|_| ()).map_err(|failure| failure.code);
+        assert_eq!(code(vec![one("out/0")]), Ok(()));
+        for path in ["out/1", "out/2", "out/3", "out/name", "out/+0", "out/0/", "out/./0", "in/0", "0"] {
+            assert_eq!(code(vec![one(path)]), Err(Code::ConversionFailed), "{path}");
+        }
+        assert_eq!(code(vec![one("out/0"), one("out/0")]), Err(Code::ConversionFailed));
+        fs::write(folder.path().join("out/0"), "123456").expect("a file");
+        assert_eq!(code(vec![one("out/0")]), Err(Code::OutputTooLarge));
+    }
+}

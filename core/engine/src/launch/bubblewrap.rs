@@ -56,7 +56,9 @@ fn namespaces(command: &mut Command) {
 
 /// What it sees of the machine; Landlock takes most of it away again from code of our own.
 fn machine(command: &mut Command) {
-    command.args(["--ro-bind", places::PROGRAMS, places::PROGRAMS]);
+    for place in places::PROGRAMS {
+        command.args(["--ro-bind-try", place, place]);
+    }
     for place in places::BESIDE {
         match fs::read_link(place) {
             Ok(target) => command.args(["--symlink".as_ref(), target.as_os_str(), OsStr::new(place)]),

@@ -1,6 +1,7 @@
 //! Where conversions are done: each in a sealed process of its own.
 mod artifacts;
 mod bubblewrap;
+mod clearing;
 mod ending;
 mod household;
 mod listening;
@@ -9,11 +10,21 @@ mod starting;
 mod watching;
 
 use crate::{Artifact, Engine, Failure, Limits, Order, Tool, seal::Enclosure};
+pub use clearing::clear;
 use ending::Ending;
 use serde::Serialize;
-use starting::Starter;
-use std::path::{Path, PathBuf};
-use tokio::{io::AsyncWriteExt, process::Child};
+use starting::{Running, Starter};
+use std::{
+    path::{Path, PathBuf},
+    time::Duration,
+};
+use tokio::{
+    io::AsyncWriteExt,
+    process::{ChildStdin, ChildStdout},
+};
+
+/// How long what was killed may take to go.
+const LAST: Duration = Duration::from_secs(5);
 
 /// Where conversions are done. It lives as long as the conversions: when it goes, the kernel ends them.
 pub struct Workshop {
@@ -77,8 +88,8 @@ impl Workshop {
     ) -> Result<Vec<Artifact>, Failed> {
         let tool = self.tools().find(|tool| tool.about.id == order.tool);
         let tool = tool.ok_or_else(|| Failed::Unavailable(format!("the tool {} is not here", order.tool)))?;
-        let mut child = self.start(tool.about.engine, order.limits, folder, &[]).await?;
-        let ending = follow(&mut child, order, folder, tell).await;
+        let mut running = self.start(tool.about.engine, order.limits, folder, &[]).await?;
+        let ending = follow(&mut running, order, folder, tell).await;
         let made = ending.judge(self.bubblewrap.is_some(), order)?;
         let checked = artifacts::check(made, tool, &order.limits, folder).await;
         checked.map_err(Failed::Failure)
@@ -91,7 +102,7 @@ impl Workshop {
         limits: Limits,
         folder: &Path,
         more: &[&str],
-    ) -> Result<Child, Failed> {
+    ) -> Result<Running, Failed> {
         let parent = match self.bubblewrap {
             Some(_) => None,
             None => Some(i32::try_from(std::process::id()).unwrap_or_default()),
@@ -107,14 +118,17 @@ impl Workshop {
 }
 
 /// Gives the order, and hears what comes of it until the process has ended.
-async fn follow(child: &mut Child, order: &Order, folder: &Path, tell: impl FnMut(u8)) -> Ending {
+async fn follow(running: &mut Running, order: &Order, folder: &Path, tell: impl FnMut(u8)) -> Ending {
+    let child = &mut running.0;
     let process = child.id();
-    let (stdin, stdout, stderr) = (child.stdin.take(), child.stdout.take(), child.stderr.take());
+    let (stdin, mut stdout, stderr) = (child.stdin.take(), child.stdout.take(), child.stderr.take());
     let mut listener = listening::Listener::new(tell);
     let mut tail = Vec::new();
     let talk = async {
-        let aside = async { Ok(tokio::join!(give(stdin, order), listening::keep_tail(stderr, &mut tail))) };
-        if tokio::try_join!(listener.listen(stdout), aside).is_ok() {
+        // It stays open: the process ends when it hears that nobody is there any more.
+        let stdin = give(stdin, order);
+        let aside = async { Ok(tokio::join!(stdin, listening::keep_tail(stderr, &mut tail))) };
+        if tokio::try_join!(listener.listen(stdout.as_mut()), aside).is_ok() {
             let _ended = child.wait().await;
         }
     };
@@ -123,20 +137,26 @@ async fn follow(child: &mut Child, order: &Order, folder: &Path, tell: impl FnMu
         broken = watching::watch(folder, process, &order.limits) => Some(broken),
         () = tokio::time::sleep(order.limits.time) => Some(watching::too_long()),
     };
-    let _gone = child.start_kill();
-    let status = child.wait().await;
-    tracing::debug!(tool = order.tool, ?status, said = %String::from_utf8_lossy(&tail), "a sealed process ended");
-    Ending {
-        heard: listener.heard(),
-        stopped,
-        status: status.ok(),
-        tail: String::from_utf8_lossy(&tail).into_owned(),
-    }
+    running.end();
+    let status = running.0.wait().await.ok();
+    all_gone(stdout).await;
+    let tail = String::from_utf8_lossy(&tail).into_owned();
+    tracing::debug!(tool = order.tool, ?status, said = ?tail, "a sealed process ended");
+    Ending { heard: listener.heard(), stopped, status, tail }
+}
+
+/// Waits until nobody is left who could say something: bubblewrap is gone a little before what it held.
+async fn all_gone(stdout: Option<ChildStdout>) {
+    let Some(mut stdout) = stdout else { return };
+    let mut sink = tokio::io::sink();
+    let rest = tokio::io::copy(&mut stdout, &mut sink);
+    let _late = tokio::time::timeout(LAST, rest).await;
 }
 
 /// A process that does not take its order ends by itself.
-async fn give(stdin: Option<tokio::process::ChildStdin>, order: &Order) {
-    let (Some(mut stdin), Ok(mut line)) = (stdin, serde_json::to_vec(order)) else { return };
+async fn give(stdin: Option<ChildStdin>, order: &Order) -> Option<ChildStdin> {
+    let (mut stdin, mut line) = (stdin?, serde_json::to_vec(order).ok()?);
     line.push(b'\n');
-    let _gone = stdin.write_all(&line).await;
+    stdin.write_all(&line).await.ok()?;
+    Some(stdin)
 }

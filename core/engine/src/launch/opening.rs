@@ -1,5 +1,5 @@
 //! Opening the workshop: the seal is tried before anything is done behind it.
-use super::{Failed, Seal, Starter, Workshop, bubblewrap};
+use super::{Failed, Seal, Starter, Workshop, bubblewrap, listening::keep_tail};
 use crate::{Engine, Limits, TOOLS, Tool, program, seal::Report, work, worker};
 use std::{
     fs,
@@ -20,6 +20,8 @@ impl Workshop {
 
     /// The same with other tools than the shipped ones, or without bubblewrap even where it is installed.
     pub async fn open_with(exe: PathBuf, tools: &'static [Tool], namespaces: bool) -> Result<Self, String> {
+        // Files that whoever started us left open are not for sealed processes.
+        close_fds::set_fds_cloexec_threadsafe(3, &[]);
         let starter = Starter::new().map_err(|cause| format!("no thread can be started: {cause}"))?;
         let seal = Seal {
             namespaces: false,
@@ -75,12 +77,14 @@ impl Workshop {
     }
 
     async fn report(&self, engine: Engine, folder: &Path) -> Result<Report, String> {
-        let child = self.start(engine, Limits::default(), folder, &[worker::PROBE]).await;
-        let child = child.map_err(|failed: Failed| failed.to_string())?;
-        let output = child.wait_with_output().await.map_err(|cause| cause.to_string())?;
-        serde_json::from_slice(&output.stdout).map_err(|_| {
-            let (said, aside) =
-                (String::from_utf8_lossy(&output.stdout), String::from_utf8_lossy(&output.stderr));
+        let running = self.start(engine, Limits::default(), folder, &[worker::PROBE]).await;
+        let mut running = running.map_err(|failed: Failed| failed.to_string())?;
+        let (mut said, mut aside) = (Vec::new(), Vec::new());
+        let (stdout, stderr) = (running.0.stdout.take(), running.0.stderr.take());
+        tokio::join!(keep_tail(stdout, &mut said), keep_tail(stderr, &mut aside));
+        let _status = running.0.wait().await;
+        serde_json::from_slice(&said).map_err(|_| {
+            let (said, aside) = (String::from_utf8_lossy(&said), String::from_utf8_lossy(&aside));
             format!("the kernel refuses the seal: {} {}", said.trim(), aside.trim()).trim().to_owned()
         })
     }

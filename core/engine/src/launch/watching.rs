@@ -62,8 +62,12 @@ fn size(folders: &[PathBuf], most: u64) -> (u64, u64) {
     let (mut files, mut bytes) = (0_u64, 0_u64);
     let mut waiting = folders.to_vec();
     while let Some(folder) = waiting.pop() {
-        // It may be gone by now.
-        let Ok(entries) = fs::read_dir(&folder) else { continue };
+        let entries = match fs::read_dir(&folder) {
+            Ok(entries) => entries,
+            Err(cause) if cause.kind() == io::ErrorKind::NotFound => continue,
+            // A folder that is closed to us, or too deep to be reached: nobody knows what is in it.
+            Err(_) => return (u64::MAX, bytes),
+        };
         for entry in entries.flatten() {
             let Ok(found) = entry.metadata() else { continue };
             files += 1;
@@ -83,4 +87,32 @@ fn size(folders: &[PathBuf], most: u64) -> (u64, u64) {
 pub(super) fn plain_file(path: &Path) -> io::Result<Option<u64>> {
     let found = fs::symlink_metadata(path)?;
     Ok(found.is_file().then_some(found.len()))
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::launch::clearing;
+
+    #[test]
+    fn what_is_made_is_counted() {
+        let folder = tempfile::tempdir().expect("a folder");
+        fs::write(folder.path().join("a"), "12345").expect("a file");
+        fs::create_dir(folder.path().join("b")).expect("a folder");
+        fs::write(folder.path().join("b/c"), "123").expect("a file");
+        let (files, bytes) = size(&[folder.path().to_owned()], 100);
+        assert!(files == 3 && (8..100_000).contains(&bytes), "{files} {bytes}");
+        assert!(size(&[folder.path().to_owned()], 1).0 > 1);
+        assert_eq!(size(&[folder.path().join("gone")], 100), (0, 0));
+    }
+
+    #[test]
+    fn nothing_hides_where_it_cannot_be_counted() {
+        let folder = tempfile::tempdir().expect("a folder");
+        let deep = folder.path().join("deep");
+        fs::create_dir(&deep).expect("a folder");
+        clearing::tests::nested(&deep);
+        assert_eq!(size(std::slice::from_ref(&deep), 100_000).0, u64::MAX);
+        clearing::clear(&deep).expect("nothing is in the way");
+    }
 }

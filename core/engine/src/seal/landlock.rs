@@ -39,9 +39,9 @@ fn rules(engine: Engine) -> Result<RulesetCreated, Refused> {
     if !places::programs(engine) {
         return Ok(rules);
     }
-    // LibreOffice talks to itself through a socket.
-    rules = allow(rules, TMP, write() | AccessFs::MakeSock)?;
-    for place in std::iter::once(&places::PROGRAMS).chain(&places::BESIDE) {
+    // Programs keep folders of their own, and LibreOffice talks to itself through a socket.
+    rules = allow(rules, TMP, write() | AccessFs::MakeDir | AccessFs::RemoveDir | AccessFs::MakeSock)?;
+    for place in places::PROGRAMS.iter().chain(&places::BESIDE) {
         rules = allow_if_there(rules, place, read() | AccessFs::Execute)?;
     }
     for place in &places::SETTINGS {
@@ -69,15 +69,13 @@ fn read() -> BitFlags<AccessFs> {
     AccessFs::ReadFile | AccessFs::ReadDir
 }
 
-/// Plain files and folders, and nothing that leads elsewhere: no link, no device.
+/// Plain files, and nothing that leads elsewhere: no link, no device, no folder in folders without an end.
 fn write() -> BitFlags<AccessFs> {
     read()
         | AccessFs::WriteFile
         | AccessFs::Truncate
         | AccessFs::MakeReg
-        | AccessFs::MakeDir
         | AccessFs::RemoveFile
-        | AccessFs::RemoveDir
         | AccessFs::Refer
 }
 

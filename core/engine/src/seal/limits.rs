@@ -37,7 +37,8 @@ pub(super) fn table(engine: Engine, limits: &Limits) -> [(Resource, u64, u64); 9
         both(Resource::Fsize, limits.output),
         both(Resource::Nofile, files),
         both(Resource::Nproc, limits.processes),
-        both(Resource::Core, 0),
+        // With nothing the kernel would still hand an image of the memory to a program; with one byte it does not.
+        both(Resource::Core, 1),
         both(Resource::Memlock, 0),
         both(Resource::Msgqueue, 0),
     ]

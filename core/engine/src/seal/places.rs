@@ -1,8 +1,17 @@
 //! Which places of the machine a sealed process sees beside its own folder.
 use crate::Engine;
 
-/// Programs and their libraries.
-pub(crate) const PROGRAMS: &str = "/usr";
+/// Programs, their libraries, and what comes with them. Not all of `/usr`: operators keep things of their own there.
+pub(crate) const PROGRAMS: [&str; 8] = [
+    "/usr/bin",
+    "/usr/lib",
+    "/usr/lib32",
+    "/usr/lib64",
+    "/usr/libexec",
+    "/usr/sbin",
+    "/usr/share",
+    "/usr/local/share/fonts",
+];
 /// Folders that some systems keep beside `/usr`, and others as links into it.
 pub(crate) const BESIDE: [&str; 5] = ["/bin", "/lib", "/lib32", "/lib64", "/sbin"];
 /// What programs of the operator read: where fonts, libraries and alternatives are.

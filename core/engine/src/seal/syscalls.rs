@@ -1,5 +1,11 @@
 //! The calls of the kernel that need no look at their arguments.
 
+/// The library does not name it everywhere that it is.
+#[cfg(target_arch = "x86_64")]
+const RENAMEAT: i64 = libc::SYS_renameat;
+#[cfg(not(target_arch = "x86_64"))]
+const RENAMEAT: i64 = 38;
+
 /// What code of our own needs, and programs too: files, memory, threads, clocks.
 ///
 /// None of them changes the rights, the owner or the times of a file by its name: Landlock does not watch those.
@@ -17,7 +23,6 @@ pub(super) const EVERYWHERE: &[i64] = &[
     libc::SYS_faccessat,
     libc::SYS_faccessat2,
     libc::SYS_fallocate,
-    libc::SYS_fchmod,
     libc::SYS_fcntl,
     libc::SYS_fdatasync,
     libc::SYS_fstat,
@@ -38,13 +43,11 @@ pub(super) const EVERYWHERE: &[i64] = &[
     libc::SYS_getuid,
     libc::SYS_lseek,
     libc::SYS_madvise,
-    libc::SYS_mkdirat,
     libc::SYS_mremap,
     libc::SYS_munmap,
     libc::SYS_nanosleep,
     libc::SYS_newfstatat,
     libc::SYS_openat,
-    libc::SYS_pipe2,
     libc::SYS_ppoll,
     libc::SYS_pread64,
     libc::SYS_preadv,
@@ -52,7 +55,7 @@ pub(super) const EVERYWHERE: &[i64] = &[
     libc::SYS_pwritev,
     libc::SYS_read,
     libc::SYS_readv,
-    libc::SYS_renameat,
+    RENAMEAT,
     libc::SYS_renameat2,
     libc::SYS_restart_syscall,
     libc::SYS_rseq,
@@ -78,17 +81,11 @@ pub(super) const EVERYWHERE: &[i64] = &[
     #[cfg(target_arch = "x86_64")]
     libc::SYS_lstat,
     #[cfg(target_arch = "x86_64")]
-    libc::SYS_mkdir,
-    #[cfg(target_arch = "x86_64")]
     libc::SYS_open,
-    #[cfg(target_arch = "x86_64")]
-    libc::SYS_pipe,
     #[cfg(target_arch = "x86_64")]
     libc::SYS_poll,
     #[cfg(target_arch = "x86_64")]
     libc::SYS_rename,
-    #[cfg(target_arch = "x86_64")]
-    libc::SYS_rmdir,
     #[cfg(target_arch = "x86_64")]
     libc::SYS_stat,
     #[cfg(target_arch = "x86_64")]
@@ -112,6 +109,7 @@ pub(super) const PROGRAMS: &[i64] = &[
     libc::SYS_execve,
     libc::SYS_fadvise64,
     libc::SYS_fchdir,
+    libc::SYS_fchmod,
     libc::SYS_fchmodat,
     libc::SYS_flock,
     libc::SYS_fstatfs,
@@ -134,9 +132,11 @@ pub(super) const PROGRAMS: &[i64] = &[
     libc::SYS_listen,
     libc::SYS_membarrier,
     libc::SYS_mincore,
+    libc::SYS_mkdirat,
     libc::SYS_mmap,
     libc::SYS_mprotect,
     libc::SYS_msync,
+    libc::SYS_pipe2,
     libc::SYS_prctl,
     libc::SYS_prlimit64,
     libc::SYS_pselect6,
@@ -189,7 +189,13 @@ pub(super) const PROGRAMS: &[i64] = &[
     #[cfg(target_arch = "x86_64")]
     libc::SYS_inotify_init,
     #[cfg(target_arch = "x86_64")]
+    libc::SYS_mkdir,
+    #[cfg(target_arch = "x86_64")]
+    libc::SYS_pipe,
+    #[cfg(target_arch = "x86_64")]
     libc::SYS_readlink,
+    #[cfg(target_arch = "x86_64")]
+    libc::SYS_rmdir,
     #[cfg(target_arch = "x86_64")]
     libc::SYS_select,
     #[cfg(target_arch = "x86_64")]

@@ -1,12 +1,13 @@
-//! Tools whose work is done by programs of the operator, each within its seal. What is not installed is skipped,
-//! and fails where `HOSTING_REQUIRE_SERVICES=1` says that it must be there. This program is its own sealed process.
+//! All kinds of tools within the seal. Programs of the operator that are not installed are skipped,
+//! and fail where `HOSTING_REQUIRE_SERVICES=1` says that they must be there. This program is its own sealed process.
 mod documents;
 mod images;
+mod own;
 mod pdfs;
 mod recordings;
 mod stage;
 
-use hosting_engine::{Engine, Workshop, worker};
+use hosting_engine::{Engine, TOOLS, Workshop, worker};
 use stage::Stage;
 use std::{env, process::ExitCode};
 
@@ -22,9 +23,13 @@ fn tests() -> ExitCode {
     let only = env::args().skip(1).find(|arg| !arg.starts_with('-')).unwrap_or_default();
     let runtime = tokio::runtime::Runtime::new().expect("a runtime");
     runtime.block_on(async {
-        let workshop =
-            Workshop::open(env::current_exe().expect("this program")).await.expect("the seal holds here");
-        let stage = Stage { workshop, only };
+        let exe = env::current_exe().expect("this program");
+        for namespaces in [false, true] {
+            let workshop =
+                Workshop::open_with(exe.clone(), TOOLS, namespaces).await.expect("the seal holds here");
+            own::run(&Stage { workshop, only: only.clone() }).await;
+        }
+        let stage = Stage { workshop: Workshop::open(exe).await.expect("the seal holds here"), only };
         if stage.has(&[Engine::LibreOffice, Engine::Poppler, Engine::Qpdf]) {
             documents::run(&stage).await;
             pdfs::run(&stage).await;

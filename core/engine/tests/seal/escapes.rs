@@ -57,7 +57,7 @@ fn folders(at: &Escape, tried: &mut impl FnMut(&str, bool)) {
         .folders
         .iter()
         .map(AsRef::as_ref)
-        .chain(["/", "..", ".", "in", "/var/tmp", "/dev/shm"].map(Path::new))
+        .chain(["/", "..", ".", "in", "/var/tmp", "/dev/shm", "/usr/bin"].map(Path::new))
     {
         let name = folder.display();
         tried(&format!("make a file in {name}"), File::create(folder.join("escaped")).is_ok());
@@ -69,6 +69,12 @@ fn folders(at: &Escape, tried: &mut impl FnMut(&str, bool)) {
         );
     }
     tried("change what came in", fs::write("in/0", "changed").is_ok() || fs::remove_file("in/0").is_ok());
+    tried("make folders without an end", fs::create_dir("tmp/folder").is_ok());
+    tried("close its folder to us", fs::set_permissions("out", Permissions::from_mode(0o000)).is_ok());
+    tried(
+        "close it through a file",
+        File::open("out").and_then(|out| out.set_permissions(Permissions::from_mode(0o000))).is_ok(),
+    );
     tried("links", symlink("/etc/passwd", "out/0").is_ok() || symlink("/", "tmp/root").is_ok());
 }
 
@@ -97,7 +103,7 @@ async fn no_way_out(stage: &Stage) {
     let (secret, socket) = (outside.path().join("secret"), outside.path().join("socket"));
     fs::write(&secret, "secret").expect("a file");
     let _socket = UnixListener::bind(&socket).expect("a socket");
-    let (other, _) = stage.convert("lie", json!({"words": "", "times": 0, "folder": false}), tight()).await;
+    let (other, _) = stage.convert("lie", json!({"words": "", "times": 0}), tight()).await;
     let options = json!({
         "port": listener.local_addr().expect("its port").port(),
         "socket": socket,

@@ -148,8 +148,6 @@ pub struct Lie {
     pub words: String,
     /// How often.
     pub times: u32,
-    /// A folder that is made in `out`, a file there, or both.
-    pub folder: bool,
 }
 
 impl Convert for Lie {
@@ -158,9 +156,6 @@ impl Convert for Lie {
     fn run(self, work: &mut Work) -> Result<(), Failure> {
         let mut file = work.artifact("true.json", "application/json")?;
         file.write_all(b"true")?;
-        if self.folder {
-            fs::create_dir("out/7")?;
-        }
         for _ in 0..self.times {
             io::stdout().write_all(self.words.as_bytes())?;
         }

@@ -13,19 +13,19 @@ fn done(name: &str, mime: &str, path: &str) -> Value {
     json!({"done": [{"name": name, "mime": mime, "path": path}]})
 }
 
-fn said(words: &str, times: u32, folder: bool) -> Value {
-    json!({"words": words, "times": times, "folder": folder})
+fn said(words: &str, times: u32) -> Value {
+    json!({"words": words, "times": times})
 }
 
 async fn truth(stage: &Stage) {
     let words = format!("{}\n", done("../../a\u{7}.json", "application/json", "out/0"));
-    let (_folder, made) = stage.convert("lie", said(&words, 1, false), tight()).await;
+    let (_folder, made) = stage.convert("lie", said(&words, 1), tight()).await;
     assert_eq!(made.expect("the truth")[0].name, "a.json");
 }
 
 async fn lies(stage: &Stage) {
     let json = "application/json";
-    let word = |word: Value| said(&format!("{word}\n"), 1, true);
+    let word = |word: Value| said(&format!("{word}\n"), 1);
     for lie in [
         word(done("a", json, "out/1")),
         word(done("a", json, "out/7")),
@@ -41,12 +41,12 @@ async fn lies(stage: &Stage) {
         word(json!({"unsealed": "so that it is tried again and again"})),
         word(json!({"other": 1})),
         word(json!({"progress": 300})),
-        said("", 1, false),
-        said("no word\n", 1, false),
-        said(&done("a", json, "out/0").to_string(), 1, false),
-        said(&format!("{}\n", done("a", json, "out/0")), 2, false),
-        said("{\"progress\":1}\n", 5000, false),
-        said(&" ".repeat(1 << 10), 3000, false),
+        said("", 1),
+        said("no word\n", 1),
+        said(&done("a", json, "out/0").to_string(), 1),
+        said(&format!("{}\n", done("a", json, "out/0")), 2),
+        said("{\"progress\":1}\n", 5000),
+        said(&" ".repeat(1 << 10), 3000),
     ] {
         assert_eq!(stage.fails("lie", lie.clone(), tight()).await, Code::ConversionFailed, "{lie}");
     }
@@ -56,7 +56,7 @@ async fn messages(stage: &Stage) {
     let message = "a\u{1b}".repeat(5000);
     let file = "00000000-0000-0000-0000-000000000007";
     let words = json!({"failed": {"code": "file_broken", "message": message, "file": file}});
-    match stage.convert("lie", said(&format!("{words}\n"), 1, false), tight()).await.1 {
+    match stage.convert("lie", said(&format!("{words}\n"), 1), tight()).await.1 {
         Err(Failed::Failure(failure)) => {
             assert_eq!((failure.code, failure.file), (Code::FileBroken, None));
             assert_eq!(failure.message, "a".repeat(500));

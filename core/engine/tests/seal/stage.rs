@@ -1,8 +1,9 @@
 //! A workshop for hostile tools, and orders for it.
 use crate::hostile;
 use hosting_engine::{Artifact, Code, Failed, Input, Limits, Order, Workshop};
+use rustix::io::{FdFlags, fcntl_getfd, fcntl_setfd};
 use serde_json::Value;
-use std::{env, fs, future::Future, path::Path, time::Duration};
+use std::{env, fs, fs::File, future::Future, path::Path, time::Duration};
 use tempfile::TempDir;
 use uuid::Uuid;
 
@@ -15,8 +16,12 @@ impl Stage {
     /// None where namespaces are asked for and bubblewrap is not there.
     pub async fn open(namespaces: bool) -> Option<Self> {
         let exe = env::current_exe().expect("this program");
+        // As whoever starts the server may leave a file open to it.
+        let inherited = File::open(env::current_exe().expect("this program")).expect("a file");
+        fcntl_setfd(&inherited, FdFlags::empty()).expect("to leave it open");
         let workshop =
             Workshop::open_with(exe, hostile::TOOLS, namespaces).await.expect("the seal holds here");
+        assert!(fcntl_getfd(&inherited).expect("its flags").contains(FdFlags::CLOEXEC));
         let state = workshop.state();
         eprintln!("{}", serde_json::to_string(state).expect("a state"));
         assert!(state.landlock >= 1);

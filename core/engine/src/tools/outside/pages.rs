@@ -21,8 +21,8 @@ impl Page {
         reason = "a number too large stays the largest"
     )]
     pub(super) fn pixels(&self, dpi: u32) -> u64 {
-        let scale = f64::from(dpi) / POINTS;
-        ((self.width * scale).ceil() * (self.height * scale).ceil()) as u64
+        let side = |points: f64| (points * f64::from(dpi) / POINTS).ceil();
+        (side(self.width) * side(self.height)) as u64
     }
 }
 
@@ -58,13 +58,18 @@ pub(super) fn reading(errors: &str) -> Option<Code> {
     errors.contains("Incorrect password").then_some(Code::FileEncrypted)
 }
 
+/// What stands before this line is the file's own: its title could say anything.
+fn facts(text: &str) -> Option<&str> {
+    text.rsplit_once("\nPages:").map(|(_, facts)| facts)
+}
+
 fn count(text: &str) -> Option<u64> {
-    text.lines().find_map(|line| line.strip_prefix("Pages:")?.trim().parse().ok())
+    facts(text)?.split_whitespace().next()?.parse().ok()
 }
 
 /// From lines as `Page    1 size: 595.3 x 841.9 pts (A4)`.
 fn sizes(text: &str) -> Option<Vec<Page>> {
-    let lines = text.lines().filter(|line| line.starts_with("Page ") && line.contains(" size:"));
+    let lines = facts(text)?.lines().filter(|line| line.starts_with("Page ") && line.contains(" size:"));
     lines.map(page).collect()
 }
 
@@ -82,12 +87,12 @@ mod tests {
 
     #[test]
     fn pages_are_read_from_popplers_words() {
-        let text = "Title: Pages: 9\nPages:           2\nPage    1 size:  595.276 x 841.89 pts (A4)\n\
+        let text = "Title: x\nPages: 9\nPage 1 size: 1 x 1\nPages:           2\nPage    1 size:  595.276 x 841.89 pts (A4)\n\
                     Page    1 rot:   0\nPage    2 size:  14400 x 14400 pts\n";
         assert_eq!(count(text), Some(2));
         let pages = sizes(text).expect("two pages");
         assert_eq!((pages[0].number, pages[0].pixels(72)), (1, 596 * 842));
         assert_eq!((pages[1].number, pages[1].pixels(300)), (2, 60_000 * 60_000));
-        assert_eq!(sizes("Page 1 size: nothing"), None);
+        assert_eq!(sizes("\nPages: 1\nPage 1 size: nothing"), None);
     }
 }
