@@ -102,6 +102,7 @@ fn tree(bytes: &[u8], limits: &Limits, options: &Options<'_>) -> Result<Tree, Fa
     }
     Tree::from_xmltree(&document, options).map_err(|error| match error {
         Error::ElementsLimitReached => too_many(),
+        Error::ParsingFailed(error) => malformed(error),
         other => Failure::broken(other),
     })
 }

@@ -11,6 +11,7 @@ mod hostile;
 mod in_place;
 mod lines;
 pub mod merge;
+mod nested;
 mod open;
 mod pages;
 pub mod properties;

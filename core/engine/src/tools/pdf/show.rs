@@ -1,11 +1,13 @@
 //! Handing pages over to the crate that draws and reads them.
 use super::{
     assemble::Assembly,
+    nested,
     open::{Pdf, failure, too_large},
 };
 use crate::{Code, Failure, Limits};
 use hayro::hayro_syntax::Pdf as Shown;
 use lopdf::{DecompressError, Document, Error, Object, Stream};
+use std::{ops::ControlFlow, sync::mpsc, thread};
 
 /// The pages at these places, from 0, as a document of their own.
 ///
@@ -15,7 +17,8 @@ pub fn shown(pdf: &Pdf, places: &[usize], limits: &Limits) -> Result<Shown, Fail
     let mut made = Assembly::new();
     made.take(pdf, places);
     let mut made = made.finish();
-    bounded(&made, pdf.unpacked, limits)?;
+    streams(&made, pdf.unpacked, limits)?;
+    nested::bounded(&made, pdf.unpacked, limits)?;
     let mut bytes = Vec::new();
     made.save_to(&mut bytes).map_err(|cause| failure(cause.into()))?;
     let unreadable = || Failure::broken("its pages are not as they should be");
@@ -27,7 +30,7 @@ pub fn shown(pdf: &Pdf, places: &[usize], limits: &Limits) -> Result<Shown, Fail
 }
 
 /// Refuses streams that grow too much and images with too many pixels.
-fn bounded(document: &Document, unpacked: usize, limits: &Limits) -> Result<(), Failure> {
+fn streams(document: &Document, unpacked: usize, limits: &Limits) -> Result<(), Failure> {
     for stream in document.objects.values().filter_map(|object| object.as_stream().ok()) {
         let side = |key| stream.dict.get_deref(key, document).and_then(Object::as_i64).unwrap_or(0);
         let pixels = side(b"Width").unsigned_abs().saturating_mul(side(b"Height").unsigned_abs());
@@ -45,4 +48,35 @@ fn bounded(document: &Document, unpacked: usize, limits: &Limits) -> Result<(), 
 fn is_bomb(stream: &Stream, unpacked: usize) -> bool {
     let content = stream.decompressed_content_with_limit(unpacked);
     matches!(content, Err(Error::Decompress(DecompressError::MemoryLimitExceeded { .. })))
+}
+
+/// Pages hold forms that hold forms, and that crate follows them 50 deep.
+const STACK: usize = 64 << 20;
+
+/// Takes what was made of a page, and says whether there shall be more.
+pub type Give<'a, T> = dyn FnMut(Result<T, Failure>) -> ControlFlow<()> + 'a;
+
+/// Makes something of one page after the other, on a stack that is deep enough, and takes it; where that
+/// crate breaks off, the document is to blame.
+pub fn one_by_one<T: Send>(
+    make: impl FnOnce(&mut Give<'_, T>) -> ControlFlow<()> + Send,
+    mut take: impl FnMut(T) -> Result<(), Failure>,
+) -> Result<(), Failure> {
+    thread::scope(|scope| {
+        let (sender, receiver) = mpsc::sync_channel(0);
+        let give = move |made| match sender.send(made) {
+            Ok(()) => ControlFlow::Continue(()),
+            Err(_) => ControlFlow::Break(()),
+        };
+        let making = || {
+            let mut give = give;
+            make(&mut give)
+        };
+        let maker = thread::Builder::new().stack_size(STACK).spawn_scoped(scope, making)?;
+        for made in receiver {
+            take(made?)?;
+        }
+        let broken = |_| Failure::broken("one of its pages is not as it should be");
+        maker.join().map(|_| ()).map_err(broken)
+    })
 }

@@ -1,5 +1,12 @@
 //! The text of PDF documents.
-use super::{PDF, glyphs::letters, lines, open::open, pages::Pages, show::shown};
+use super::{
+    PDF,
+    glyphs::letters,
+    lines,
+    open::open,
+    pages::Pages,
+    show::{Give, one_by_one, shown},
+};
 use crate::{About, Category, Convert, Engine, Failure, Work, work::renamed};
 use garde::Validate;
 use hayro::hayro_interpret::InterpreterCache;
@@ -48,13 +55,17 @@ impl PdfToText {
         let pdf = open(bytes, work.limits())?;
         let places = self.pages.places(pdf.pages.len())?;
         let shown = shown(&pdf, &places, work.limits())?;
-        let cache = InterpreterCache::new();
+        let read = |give: &mut Give<'_, String>| {
+            let cache = InterpreterCache::new();
+            shown.pages().iter().try_for_each(|page| give(Ok(lines::text(&letters(page, &cache)))))
+        };
         let count = places.len() as u64;
         let mut texts = Vec::new();
-        for (done, page) in (1..).zip(shown.pages().iter()) {
-            texts.push(lines::text(&letters(page, &cache)));
-            work.progress(number * count + done, all * count);
-        }
+        one_by_one(read, |text| {
+            texts.push(text);
+            work.progress(number * count + texts.len() as u64, all * count);
+            Ok(())
+        })?;
         Ok(texts.join("\n\u{c}") + "\n")
     }
 }
