@@ -1,8 +1,11 @@
 //! A folder of its own for one attempt at a job.
 use crate::{Platform, providers::Failure, secret::random};
-use hosting_engine::work::{IN, OUT, TMP};
+use hosting_engine::{
+    launch::clear,
+    work::{IN, OUT, TMP},
+};
 use std::{
-    fs::{self, DirBuilder},
+    fs::DirBuilder,
     io,
     path::{Path, PathBuf},
 };
@@ -45,7 +48,7 @@ impl Drop for Workplace {
         let path = std::mem::take(&mut self.0);
         // A disk holds up no other work; what cannot go now goes with what is old.
         let remove = move || {
-            let _ = fs::remove_dir_all(path);
+            let _ = clear(&path);
         };
         match tokio::runtime::Handle::try_current() {
             Ok(runtime) => drop(runtime.spawn_blocking(remove)),

@@ -34,7 +34,8 @@ fn a_hundred_files_at_once_need_little_memory() {
             let body = json!({ "tool": "csv-to-json", "files": [file] }).to_string();
             let change = Some((format!("upload-{number:04}"), body));
             let change = change.as_ref().map(|(key, body)| (key.as_str(), body.as_str()));
-            let (status, job) = ask(&host, &key, "POST", "/v1/conversion/prepare-upload", change).expect("an answer");
+            let (status, job) =
+                ask(&host, &key, "POST", "/v1/conversion/prepare-upload", change).expect("an answer");
             assert_eq!(status, 201, "{job}");
             let url = job["data"]["files"][0]["upload"]["url"].as_str().expect("an address").to_owned();
             let (host, together) = (host.clone(), Arc::clone(&together));

@@ -2,6 +2,7 @@
 use super::Stored;
 use crate::Time;
 use chrono::{DateTime, Utc};
+use hosting_engine::launch::clear;
 use std::{
     fs::{self, DirBuilder, File},
     io::{self, ErrorKind},
@@ -84,11 +85,7 @@ pub fn remove_older(folder: &Path, age: Duration) -> io::Result<()> {
         let entry = entry?;
         let Some(found) = there(entry.metadata())? else { continue };
         if found.modified()? <= than {
-            there(if found.is_dir() {
-                fs::remove_dir_all(entry.path())
-            } else {
-                fs::remove_file(entry.path())
-            })?;
+            there(if found.is_dir() { clear(&entry.path()) } else { fs::remove_file(entry.path()) })?;
         }
     }
     Ok(())
