@@ -3,7 +3,8 @@
 use crate::{Call, Context, Error, Operation, Platform, Result, Time, queue};
 use chrono::TimeDelta;
 use sea_orm::{
-    IntoActiveModel, QuerySelect, Set, TryInsertResult, Unchanged, entity::prelude::*, sea_query::ExprTrait,
+    DatabaseExecutor, IntoActiveModel, QuerySelect, Set, TryInsertResult, Unchanged, entity::prelude::*,
+    sea_query::ExprTrait,
 };
 use serde_json::value::RawValue;
 use std::io;
@@ -177,6 +178,13 @@ pub(crate) async fn forget(cx: &Context<'_>, fingerprint: [u8; 32]) -> Result<()
         .and(Column::Fingerprint.eq(fingerprint.to_vec()))
         .and(Column::LeaseUntil.lte(cx.now()));
     Entity::delete_many().filter(lapsed).exec(cx.db).await?;
+    Ok(())
+}
+
+/// Ends all claims: whoever had them is gone.
+pub(crate) async fn take_back(db: &DatabaseExecutor<'_>, now: Time) -> Result<()> {
+    let lapsed = ActiveModel { lease_until: Set(Some(now)), ..Default::default() };
+    Entity::update_many().set(lapsed).filter(Column::LeaseUntil.gt(now)).exec(db).await?;
     Ok(())
 }
 

@@ -33,9 +33,11 @@ pub trait Operation:
     /// Refusals beyond those that its effect implies; the contract documents them.
     const REFUSALS: &'static [Code] = &[];
 
-    /// Whether a backend must be asked before there is an answer: then `prepare`, `ask` and `perform` follow
-    /// each other, and what one learns the next finds in fields that no facade sees.
-    const ASKS: bool = false;
+    /// Whether one of these backends must be asked before there is an answer: then `prepare`, `ask` and
+    /// `perform` follow each other, and what one learns the next finds in fields that no facade sees.
+    fn asks(_providers: &Providers) -> bool {
+        false
+    }
 
     /// Before the backend is asked: refuses what cannot be, and looks up what `ask` needs.
     ///

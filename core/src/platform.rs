@@ -277,7 +277,7 @@ impl Platform {
     }
 
     async fn read<O: Operation>(&self, call: &Call, operation: O) -> Result<Answer<O::Output>> {
-        let operation = match O::ASKS {
+        let operation = match O::asks(self.providers()) {
             true => self.read_asking(call, operation).await?,
             false => operation,
         };
@@ -298,7 +298,7 @@ impl Platform {
         if let Some((json, request_id)) = self.replay(call, &fingerprint).await? {
             return Ok(Answer { data: Data::Stored(json), request_id, replayed: true });
         }
-        let done = match O::ASKS {
+        let done = match O::asks(self.providers()) {
             true => self.change_asking(call, asked, fingerprint, operation).await?,
             false => self.change_once(call.clone(), asked, fingerprint, operation).await?,
         };

@@ -21,7 +21,7 @@ Feature: Who may convert
         | business | past_due  | refused as "conversion_plan_required" |
 
     Scenario: No plan at all
-      Given Ama has a credential that may do everything
+      Given Ama has an account
       When Ama lists the conversion tools
       Then the request is refused as "conversion_plan_required"
 

@@ -52,7 +52,12 @@ async fn health(State(platform): State<Platform>, Extension(client): Extension<C
     let well = database && (limits || !shared);
     let status = if well { StatusCode::OK } else { StatusCode::SERVICE_UNAVAILABLE };
     let word = if well { "ok" } else { "unavailable" };
-    let body = json!({ "status": word, "version": "v1", "request_id": client.request_id, "checks": checks });
+    let mut body =
+        json!({ "status": word, "version": "v1", "request_id": client.request_id, "checks": checks });
+    // What holds conversions in, as the kernel was found to at the start.
+    if let Some(seal) = platform.providers().converter.seal() {
+        body["seal"] = seal;
+    }
     told(status, body)
 }
 

@@ -2,6 +2,7 @@
 use crate::{
     Code, Failure, Order, TOOLS, Tool, Word, Work,
     seal::{self, Enclosure},
+    sniff,
 };
 use std::{
     ffi::OsString,
@@ -77,6 +78,7 @@ fn convert(tools: &'static [Tool], order: Order) -> Result<Word, Failure> {
     let tool = tools.iter().find(|tool| tool.about.id == order.tool);
     let tool = tool.ok_or_else(|| Failure::new(Code::ConversionFailed, "there is no such tool"))?;
     let mut work = Work::new(PathBuf::new(), order.files, order.limits, |word| tell(&word));
+    sniff::check(&work)?;
     tool.run(order.options, &mut work)?;
     Ok(Word::Done(work.artifacts()))
 }

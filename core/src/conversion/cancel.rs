@@ -42,7 +42,6 @@ impl Operation for CancelConversion {
     const ID: &'static str = "cancelConversion";
     const SCOPE: Scope = Scope::ConversionProcess;
     const EFFECT: Effect = Effect::Changes;
-    const ASKS: bool = true;
     const REFUSALS: &'static [Code] = &[
         Code::ConversionPlanRequired,
         Code::JobNotFound,
@@ -50,6 +49,11 @@ impl Operation for CancelConversion {
         Code::ProviderFailed,
         Code::ProviderTimeout,
     ];
+
+    /// A store of ours tells us when a file arrives.
+    fn asks(providers: &Providers) -> bool {
+        providers.store.local().is_none()
+    }
 
     async fn prepare(&mut self, cx: &Context<'_>) -> Result<()> {
         plan::entitled(cx).await?;

@@ -35,9 +35,13 @@ impl Operation for GetConversionJob {
     const SCOPE: Scope = Scope::ConversionRead;
     const EFFECT: Effect = Effect::Reads;
     const SNAPSHOT: bool = true;
-    const ASKS: bool = true;
     const REFUSALS: &'static [Code] =
         &[Code::ConversionPlanRequired, Code::JobNotFound, Code::ProviderFailed, Code::ProviderTimeout];
+
+    /// A store of ours tells us when a file arrives.
+    fn asks(providers: &Providers) -> bool {
+        providers.store.local().is_none()
+    }
 
     async fn prepare(&mut self, cx: &Context<'_>) -> Result<()> {
         self.look = Look::prepare(cx, self.job_id).await?;

@@ -31,11 +31,8 @@ pub(super) struct Found {
 }
 
 impl Look {
-    /// Which files of `job` the store is to be asked for: none where it is ours, since we know.
+    /// Which files of `job` the store is to be asked for.
     pub async fn prepare(cx: &Context<'_>, job: Uuid) -> Result<Self> {
-        if cx.platform.providers().store.local().is_some() {
-            return Ok(Self::default());
-        }
         let job = job::Entity::get(cx, job).await?;
         if !job.status.takes_files() {
             return Ok(Self::default());

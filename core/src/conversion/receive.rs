@@ -186,7 +186,8 @@ impl Platform {
                         begun.update(db).await?;
                         Ok(true)
                     }
-                    None => Ok(false),
+                    // Somebody else has brought all by now: what this one brings is compared.
+                    None => Ok(!job.status.is_final()),
                 }
             })
         });

@@ -45,7 +45,6 @@ impl Operation for StartConversion {
     const ID: &'static str = "startConversion";
     const SCOPE: Scope = Scope::ConversionProcess;
     const EFFECT: Effect = Effect::Queues;
-    const ASKS: bool = true;
     const REFUSALS: &'static [Code] = &[
         Code::ConversionPlanRequired,
         Code::JobNotFound,
@@ -54,6 +53,11 @@ impl Operation for StartConversion {
         Code::ProviderFailed,
         Code::ProviderTimeout,
     ];
+
+    /// A store of ours tells us when a file arrives.
+    fn asks(providers: &Providers) -> bool {
+        providers.store.local().is_none()
+    }
 
     async fn prepare(&mut self, cx: &Context<'_>) -> Result<()> {
         plan::entitled(cx).await?;

@@ -68,7 +68,10 @@ impl Operation for CreatePanelAccess {
     const EFFECT: Effect = Effect::Creates;
     const REFUSALS: &'static [Code] =
         &[Code::ServiceNotFound, Code::ServiceUnavailableState, Code::ProviderFailed, Code::ProviderTimeout];
-    const ASKS: bool = true;
+
+    fn asks(_: &Providers) -> bool {
+        true
+    }
 
     async fn prepare(&mut self, cx: &Context<'_>) -> Result<()> {
         let (service, row) = find::get_for_change(cx, self.service_id).await?;

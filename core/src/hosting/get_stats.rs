@@ -41,7 +41,10 @@ impl Operation for GetHostingStats {
     const SNAPSHOT: bool = true;
     const REFUSALS: &'static [Code] =
         &[Code::ServiceNotFound, Code::ServiceUnavailableState, Code::ProviderFailed, Code::ProviderTimeout];
-    const ASKS: bool = true;
+
+    fn asks(_: &Providers) -> bool {
+        true
+    }
 
     async fn prepare(&mut self, cx: &Context<'_>) -> Result<()> {
         let (service, row) = find::get(cx, self.service_id).await?;

@@ -33,7 +33,6 @@ impl Operation for ResetKvmPassword {
     const ID: &'static str = "resetKvmPassword";
     const SCOPE: Scope = Scope::KvmCredentialsWrite;
     const EFFECT: Effect = Effect::Changes;
-    const ASKS: bool = true;
     const REFUSALS: &'static [Code] = &[
         Code::ServiceNotFound,
         Code::ServiceUnavailableState,
@@ -41,6 +40,10 @@ impl Operation for ResetKvmPassword {
         Code::ProviderFailed,
         Code::ProviderTimeout,
     ];
+
+    fn asks(_: &Providers) -> bool {
+        true
+    }
 
     async fn prepare(&mut self, cx: &Context<'_>) -> Result<()> {
         let both = instance::Entity::get_for_change(cx, InstanceKind::Kvm, self.service_id).await?;

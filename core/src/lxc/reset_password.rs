@@ -33,7 +33,6 @@ impl Operation for ResetLxcPassword {
     const ID: &'static str = "resetLxcPassword";
     const SCOPE: Scope = Scope::LxcCredentialsWrite;
     const EFFECT: Effect = Effect::Changes;
-    const ASKS: bool = true;
     const REFUSALS: &'static [Code] = &[
         Code::ServiceNotFound,
         Code::ServiceUnavailableState,
@@ -41,6 +40,10 @@ impl Operation for ResetLxcPassword {
         Code::ProviderFailed,
         Code::ProviderTimeout,
     ];
+
+    fn asks(_: &Providers) -> bool {
+        true
+    }
 
     async fn prepare(&mut self, cx: &Context<'_>) -> Result<()> {
         let both = instance::Entity::get_for_change(cx, InstanceKind::Lxc, self.service_id).await?;

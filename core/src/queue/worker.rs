@@ -2,7 +2,7 @@
 #![expect(clippy::disallowed_methods, reason = "queued work belongs to the platform")]
 use super::{Column, Entity, Job, JobStatus, Lane, Settling, Task, job::ActiveModel};
 use crate::{
-    Platform, Result,
+    Platform, Result, idempotency,
     providers::{Failure, within},
 };
 use chrono::TimeDelta;
@@ -83,8 +83,9 @@ impl Platform {
         Ok(true)
     }
 
-    /// Takes all work back that is in hand: the caller knows that whoever had it is gone.
-    pub async fn take_back_jobs(&self) -> Result<()> {
+    /// Takes all work back that is in hand, and all keys that are claimed: the caller knows that whoever had
+    /// them is gone.
+    pub async fn take_back_work(&self) -> Result<()> {
         let now = self.clock().now();
         self.database()
             .write(move |db| {
@@ -92,7 +93,7 @@ impl Platform {
                     let lapsed = ActiveModel { lease_until: Set(Some(now)), ..Default::default() };
                     let held = Column::Status.eq(JobStatus::Running);
                     Entity::update_many().set(lapsed).filter(held).exec(db).await?;
-                    Ok(())
+                    idempotency::take_back(db, now).await
                 })
             })
             .await

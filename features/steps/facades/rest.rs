@@ -108,7 +108,8 @@ fn next(link: &str) -> String {
 fn status(code: &str) -> u16 {
     match code {
         "invalid_token" | "credential_expired" | "credential_revoked" => 401,
-        "insufficient_scope" | "ip_not_allowed" => 403,
+        "conversion_quota_exceeded" => 402,
+        "insufficient_scope" | "ip_not_allowed" | "conversion_plan_required" => 403,
         "method_not_allowed" => 405,
         "idempotency_key_conflict"
         | "request_in_progress"
@@ -119,7 +120,10 @@ fn status(code: &str) -> u16 {
         | "service_unavailable_state"
         | "action_not_allowed"
         | "snapshot_limit_reached"
-        | "snapshot_name_taken" => 409,
+        | "snapshot_name_taken"
+        | "upload_incomplete"
+        | "job_not_startable"
+        | "job_not_cancellable" => 409,
         "vps_resource_retired" => 410,
         "body_too_large" => 413,
         "unsupported_media_type" => 415,

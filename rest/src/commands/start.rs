@@ -55,7 +55,7 @@ pub async fn serve(serving: Serving) -> Result<(), CommandError> {
     // Kept until the end; what a process that died had in hand need not wait for its leases.
     let alone = serving.settings.alone();
     if alone.is_some() {
-        platform.take_back_jobs().await?;
+        platform.take_back_work().await?;
         platform.forget_scraps().await?;
     }
     let app_state = App::new(platform.clone(), options);

@@ -131,6 +131,11 @@ fn health(id: &str, summary: &str) -> Value {
                         "description": "What stands behind it.",
                         "additionalProperties": { "type": "string", "enum": ["ok", "unavailable"] },
                     },
+                    "seal": {
+                        "type": "object",
+                        "description": "What the kernel holds conversions to; absent where none are done.",
+                        "additionalProperties": true,
+                    },
                 },
             } } },
         })

@@ -38,7 +38,7 @@ impl Ending {
             (Heard::Nonsense, None) => Err(broke_off().into()),
             (heard, None) => match (signal(self.status, bubblewrap), heard) {
                 (Some(signal), _) => Err(died(signal, &self.tail).into()),
-                (None, Heard::Failed(failure)) => Err(told(failure, order).into()),
+                (None, Heard::Failed(failure)) => Err(told(&failure, order).into()),
                 (None, Heard::Done(made)) if self.status.is_some_and(|status| status.success()) => Ok(made),
                 _ => Err(broke_off().into()),
             },
@@ -72,7 +72,7 @@ fn broke_off() -> Failure {
 }
 
 /// A failure as the process tells it, about a file of the order or none.
-fn told(failure: Failure, order: &Order) -> Failure {
+fn told(failure: &Failure, order: &Order) -> Failure {
     let message = failure.message.chars().filter(|letter| !letter.is_control()).take(MESSAGE).collect();
     let file = failure.file.filter(|id| order.files.iter().any(|file| file.id == *id));
     Failure { code: failure.code, message, file }

@@ -1,26 +1,64 @@
 //! The tools: one file each, and one line here.
-use crate::Tool;
-
 pub mod archive;
 pub mod audio;
+pub mod image;
+mod outside;
+pub mod pdf;
 pub mod table;
 pub mod text;
 
+#[cfg(test)]
+mod mutants;
+#[cfg(test)]
+mod mutated;
+
+use crate::Tool;
+use outside::{
+    audio_extract::AudioExtract, audio_transcode::AudioTranscode,
+    image_to_searchable_pdf::ImageToSearchablePdf, image_to_text::ImageToText, media_trim::MediaTrim,
+    office_convert::OfficeConvert, office_to_pdf::OfficeToPdf, pdf_linearize::PdfLinearize,
+    pdf_protect::PdfProtect, pdf_to_jpeg::PdfToJpeg, pdf_to_svg::PdfToSvg, pdf_unprotect::PdfUnprotect,
+    video_transcode::VideoTranscode,
+};
+
 /// Every tool, in the order of the listing.
 pub const TOOLS: &[Tool] = &[
-    Tool::of::<archive::files_to_zip::FilesToZip>(),
-    Tool::of::<archive::zip_to_files::ZipToFiles>(),
-    Tool::of::<audio::audio_to_wav::AudioToWav>(),
-    Tool::of::<audio::media_probe::MediaProbe>(),
+    Tool::of::<image::convert::ImageConvert>(),
+    Tool::of::<image::resize::ImageResize>(),
+    Tool::of::<image::compress::ImageCompress>(),
+    Tool::of::<image::svg_to_png::SvgToPng>(),
+    Tool::of::<image::images_to_pdf::ImagesToPdf>(),
+    Tool::of::<ImageToText>(),
+    Tool::of::<ImageToSearchablePdf>(),
+    Tool::of::<pdf::to_png::PdfToPng>(),
+    Tool::of::<PdfToJpeg>(),
+    Tool::of::<PdfToSvg>(),
+    Tool::of::<pdf::merge::PdfMerge>(),
+    Tool::of::<pdf::split::PdfSplit>(),
+    Tool::of::<pdf::rotate::PdfRotate>(),
+    Tool::of::<pdf::delete_pages::PdfDeletePages>(),
+    Tool::of::<pdf::reorder::PdfReorder>(),
+    Tool::of::<pdf::to_text::PdfToText>(),
+    Tool::of::<pdf::properties::PdfProperties>(),
+    Tool::of::<PdfProtect>(),
+    Tool::of::<PdfUnprotect>(),
+    Tool::of::<PdfLinearize>(),
     Tool::of::<text::markdown_to_html::MarkdownToHtml>(),
     Tool::of::<text::markdown_to_pdf::MarkdownToPdf>(),
+    Tool::of::<OfficeToPdf>(),
+    Tool::of::<OfficeConvert>(),
     Tool::of::<table::csv_to_json::CsvToJson>(),
     Tool::of::<table::csv_to_xlsx::CsvToXlsx>(),
     Tool::of::<table::json_to_csv::JsonToCsv>(),
     Tool::of::<table::json_to_xlsx::JsonToXlsx>(),
     Tool::of::<table::xlsx_to_csv::XlsxToCsv>(),
     Tool::of::<table::xlsx_to_json::XlsxToJson>(),
+    Tool::of::<archive::files_to_zip::FilesToZip>(),
+    Tool::of::<archive::zip_to_files::ZipToFiles>(),
+    Tool::of::<audio::audio_to_wav::AudioToWav>(),
+    Tool::of::<audio::media_probe::MediaProbe>(),
+    Tool::of::<AudioExtract>(),
+    Tool::of::<AudioTranscode>(),
+    Tool::of::<MediaTrim>(),
+    Tool::of::<VideoTranscode>(),
 ];
-
-#[cfg(test)]
-mod mutants;

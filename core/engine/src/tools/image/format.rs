@@ -1,0 +1,87 @@
+//! The formats that pictures are made in.
+use image::ImageFormat;
+use schemars::JsonSchema;
+use serde::{Deserialize, Serialize};
+
+/// A format of pictures.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize, JsonSchema)]
+#[serde(rename_all = "lowercase")]
+pub enum Format {
+    /// PNG: exact, with transparency.
+    Png,
+    /// JPEG: small photos, without transparency.
+    Jpeg,
+    /// WebP: small photos and drawings, with transparency.
+    Webp,
+    /// GIF: 256 colours, with frames.
+    Gif,
+    /// TIFF: exact, for print.
+    Tiff,
+    /// BMP: exact and large.
+    Bmp,
+    /// AVIF: the smallest photos, with transparency.
+    Avif,
+}
+
+impl Format {
+    /// The format that a file begins like; AVIF is made but not read.
+    pub fn of(bytes: &[u8]) -> Option<Self> {
+        match image::guess_format(bytes).ok()? {
+            ImageFormat::Png => Some(Self::Png),
+            ImageFormat::Jpeg => Some(Self::Jpeg),
+            ImageFormat::WebP => Some(Self::Webp),
+            ImageFormat::Gif => Some(Self::Gif),
+            ImageFormat::Tiff => Some(Self::Tiff),
+            ImageFormat::Bmp => Some(Self::Bmp),
+            _ => None,
+        }
+    }
+
+    /// What the crate that reads it calls it.
+    pub const fn reader(self) -> ImageFormat {
+        match self {
+            Self::Png => ImageFormat::Png,
+            Self::Jpeg => ImageFormat::Jpeg,
+            Self::Webp => ImageFormat::WebP,
+            Self::Gif => ImageFormat::Gif,
+            Self::Tiff => ImageFormat::Tiff,
+            Self::Bmp => ImageFormat::Bmp,
+            Self::Avif => ImageFormat::Avif,
+        }
+    }
+
+    /// Its type (RFC 6838).
+    pub const fn mime(self) -> &'static str {
+        match self {
+            Self::Png => "image/png",
+            Self::Jpeg => "image/jpeg",
+            Self::Webp => "image/webp",
+            Self::Gif => "image/gif",
+            Self::Tiff => "image/tiff",
+            Self::Bmp => "image/bmp",
+            Self::Avif => "image/avif",
+        }
+    }
+
+    /// How its files' names end.
+    pub const fn extension(self) -> &'static str {
+        match self {
+            Self::Png => "png",
+            Self::Jpeg => "jpg",
+            Self::Webp => "webp",
+            Self::Gif => "gif",
+            Self::Tiff => "tiff",
+            Self::Bmp => "bmp",
+            Self::Avif => "avif",
+        }
+    }
+
+    /// The widest and highest that it can say.
+    pub const fn longest_side(self) -> u32 {
+        match self {
+            Self::Webp => 16_383,
+            Self::Jpeg | Self::Gif | Self::Avif => 65_535,
+            Self::Png | Self::Tiff | Self::Bmp => i32::MAX as u32,
+        }
+    }
+}

@@ -1,0 +1,23 @@
+//! Pictures: photos, drawings, and PDF documents made of them.
+mod colour;
+pub mod compress;
+pub mod convert;
+mod each;
+mod encode;
+mod format;
+mod frames;
+#[cfg(test)]
+mod hostile;
+pub mod images_to_pdf;
+mod open;
+pub mod resize;
+#[cfg(test)]
+mod samples;
+mod scale;
+mod sheet;
+mod svg;
+pub mod svg_to_png;
+mod webp;
+
+/// The types of pictures that are read.
+const TAKEN: &[&str] = &["image/png", "image/jpeg", "image/webp", "image/gif", "image/tiff", "image/bmp"];

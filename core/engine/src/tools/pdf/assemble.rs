@@ -1,0 +1,111 @@
+//! A new document out of pages of others.
+use super::{
+    copy::Copy,
+    open::{Pdf, failure},
+};
+use crate::Failure;
+use lopdf::{Dictionary, Document, Object, ObjectId, SaveOptions, dictionary};
+use std::{collections::HashSet, io::Write};
+
+/// A new document in the making.
+pub struct Assembly {
+    document: Document,
+    root: ObjectId,
+    kids: Vec<Object>,
+    layers: Layers,
+}
+
+/// The layers that can be shown and hidden (ISO 32000-1 section 8.11.4), of all the documents.
+#[derive(Default)]
+struct Layers {
+    all: Vec<Object>,
+    off: Vec<Object>,
+    order: Vec<Object>,
+}
+
+impl Assembly {
+    /// A document without a page.
+    pub fn new() -> Self {
+        let mut document = Document::with_version("1.7");
+        let root = document.new_object_id();
+        Self { document, root, kids: Vec::new(), layers: Layers::default() }
+    }
+
+    /// Takes the pages at these places, from 0, with all that they need and nothing else.
+    pub fn take(&mut self, from: &Pdf, places: &[usize]) {
+        if from.document.version.as_str() > self.document.version.as_str() {
+            self.document.version.clone_from(&from.document.version);
+        }
+        let pages: Vec<_> = places.iter().filter_map(|&place| from.pages.get(place)).collect();
+        let mut copy = Copy::new(from, &mut self.document);
+        let ids = copy.pages(pages.iter().copied());
+        for (page, &id) in pages.iter().zip(&ids) {
+            copy.page(page, id, self.root);
+        }
+        self.layers.take(&from.document, &mut copy);
+        self.kids.extend(ids.into_iter().map(Object::Reference));
+    }
+
+    /// What is said of the whole document: title, author and so on.
+    pub fn describe(&mut self, from: &Pdf) {
+        let Ok(info) = from.document.trailer.get(b"Info") else { return };
+        let copied = Copy::new(from, &mut self.document).value(info);
+        self.document.trailer.set("Info", copied);
+    }
+
+    /// The document.
+    pub fn finish(mut self) -> Document {
+        let count = i64::try_from(self.kids.len()).unwrap_or(i64::MAX);
+        let tree = dictionary! { "Type" => "Pages", "Kids" => self.kids, "Count" => count };
+        self.document.objects.insert(self.root, Object::Dictionary(tree));
+        let mut catalog = dictionary! { "Type" => "Catalog", "Pages" => self.root };
+        if let Some(layers) = self.layers.said() {
+            catalog.set("OCProperties", layers);
+        }
+        let catalog = self.document.add_object(catalog);
+        self.document.trailer.set("Root", catalog);
+        self.document
+    }
+}
+
+impl Layers {
+    fn take(&mut self, from: &Document, copy: &mut Copy<'_>) {
+        let Ok(said) = from.catalog().and_then(|catalog| from.get_dict_in_dict(catalog, b"OCProperties"))
+        else {
+            return;
+        };
+        let usual = from.get_dict_in_dict(said, b"D").ok();
+        let off_at_first = usual.is_some_and(|usual| {
+            usual.get_deref(b"BaseState", from).and_then(Object::as_name).is_ok_and(|state| state == b"OFF")
+        });
+        let all = list(from, Some(said), b"OCGs");
+        let order = list(from, usual, b"Order");
+        let off = match off_at_first {
+            true => without(&all, &list(from, usual, b"ON")),
+            false => list(from, usual, b"OFF"),
+        };
+        for (taken, kept) in [(all, &mut self.all), (off, &mut self.off), (order, &mut self.order)] {
+            kept.extend(taken.iter().map(|one| copy.value(one)));
+        }
+    }
+
+    fn said(self) -> Option<Dictionary> {
+        let usual = dictionary! { "OFF" => self.off, "Order" => self.order };
+        (!self.all.is_empty()).then(|| dictionary! { "OCGs" => self.all, "D" => usual })
+    }
+}
+
+fn list(from: &Document, within: Option<&Dictionary>, key: &[u8]) -> Vec<Object> {
+    within.and_then(|within| within.get_deref(key, from).ok()?.as_array().ok().cloned()).unwrap_or_default()
+}
+
+fn without(all: &[Object], some: &[Object]) -> Vec<Object> {
+    let some: HashSet<_> = some.iter().filter_map(|one| one.as_reference().ok()).collect();
+    all.iter().filter(|one| one.as_reference().is_ok_and(|one| !some.contains(&one))).cloned().collect()
+}
+
+/// Writes a document; what is not a stream is packed.
+pub fn save(document: &mut Document, out: &mut impl Write) -> Result<(), Failure> {
+    let options = SaveOptions::builder().use_object_streams(true).use_xref_streams(true).build();
+    document.save_with_options(out, options).map_err(|cause| failure(cause.into()))
+}

@@ -1,0 +1,183 @@
+//! Pages of PDF documents as PNG images.
+use super::{PDF, open::open, pages::Pages, show::shown, split::stem};
+use crate::{About, Category, Code, Convert, Engine, Failure, Limits, Work};
+use garde::Validate;
+use hayro::{
+    RenderCache, RenderSettings,
+    hayro_interpret::InterpreterSettings,
+    hayro_syntax::page::Page,
+    render,
+    vello_cpu::{Pixmap, color::palette::css::WHITE},
+};
+use image::{ExtendedColorType, ImageEncoder, codecs::png::PngEncoder};
+use schemars::JsonSchema;
+use serde::Deserialize;
+
+const fn usual_dpi() -> u16 {
+    144
+}
+
+/// Which pages, and how large.
+#[derive(Debug, Deserialize, JsonSchema, Validate)]
+#[serde(rename_all = "camelCase", deny_unknown_fields)]
+#[garde(allow_unvalidated)]
+pub struct PdfToPng {
+    /// How many pixels an inch of a page becomes.
+    #[serde(default = "usual_dpi")]
+    #[garde(range(min = 36, max = 300))]
+    dpi: u16,
+    /// Which pages: numbers from 1 like `1-3,7,10-`; all unless said.
+    #[serde(default)]
+    pages: Pages,
+}
+
+impl Convert for PdfToPng {
+    const ABOUT: About = About {
+        id: "pdf-to-png",
+        name: "PDF to PNG",
+        description: "Draws the pages of a PDF document as PNG images, one for each page.",
+        category: Category::Document,
+        accepts: &[PDF],
+        produces: &["image/png"],
+        files: (1, 1),
+        engine: Engine::Inside,
+    };
+
+    fn run(self, work: &mut Work) -> Result<(), Failure> {
+        for file in work.files().to_vec() {
+            let bytes = work.read(&file)?;
+            self.draw_all(work, &file.name, &bytes).map_err(|failure| failure.about(file.id))?;
+        }
+        Ok(())
+    }
+}
+
+impl PdfToPng {
+    fn draw_all(&self, work: &mut Work, name: &str, bytes: &[u8]) -> Result<(), Failure> {
+        let pdf = open(bytes, work.limits())?;
+        let places = self.pages.places(pdf.pages.len())?;
+        let shown = shown(&pdf, &places, work.limits())?;
+        drop(pdf);
+        let cache = RenderCache::new();
+        for ((done, &place), page) in (1..).zip(&places).zip(shown.pages().iter()) {
+            let pixels = self.draw(page, &cache, work.limits())?;
+            let name = format!("{}.png", stem(name, place as u64 + 1));
+            let out = work.artifact(&name, "image/png")?;
+            write(&pixels, out)?;
+            work.progress(done, places.len() as u64);
+        }
+        Ok(())
+    }
+
+    fn draw<'a>(
+        &self,
+        page: &'a Page<'a>,
+        cache: &RenderCache<'a>,
+        limits: &Limits,
+    ) -> Result<Pixmap, Failure> {
+        let scale = f32::from(self.dpi) / 72.0;
+        let (wide, high) = page.render_dimensions();
+        let (width, height) = (side(wide * scale)?, side(high * scale)?);
+        if u64::from(width) * u64::from(height) > limits.pixels {
+            return Err(too_large());
+        }
+        let settings = RenderSettings {
+            x_scale: scale,
+            y_scale: scale,
+            width: Some(width),
+            height: Some(height),
+            bg_color: WHITE,
+        };
+        Ok(render(page, cache, &InterpreterSettings::default(), &settings))
+    }
+}
+
+fn too_large() -> Failure {
+    Failure::new(Code::TooManyPixels, "a page would have too many pixels: choose a lower dpi")
+}
+
+/// A number of pixels: at least one.
+#[expect(clippy::cast_possible_truncation, clippy::cast_sign_loss, reason = "bounded just before")]
+fn side(length: f32) -> Result<u16, Failure> {
+    match length.round().max(1.0) {
+        length if length <= f32::from(u16::MAX) => Ok(length as u16),
+        _ => Err(too_large()),
+    }
+}
+
+/// Pages are drawn on white: nothing is transparent.
+fn write(pixels: &Pixmap, out: impl std::io::Write) -> Result<(), Failure> {
+    let plain: Vec<u8> = pixels.data().iter().flat_map(|pixel| [pixel.r, pixel.g, pixel.b]).collect();
+    let (width, height) = (u32::from(pixels.width()), u32::from(pixels.height()));
+    let written = PngEncoder::new(out).write_image(&plain, width, height, ExtendedColorType::Rgb8);
+    written.map_err(|error| match error {
+        image::ImageError::IoError(cause) => cause.into(),
+        other => Failure::new(Code::ConversionFailed, format!("a page could not be written: {other}")),
+    })
+}
+
+#[cfg(test)]
+mod tests {
+    use super::super::samples::{four_pages, one_page, stream};
+    use crate::{
+        Code, Limits,
+        stage::{Held, convert, convert_within},
+    };
+    use image::load_from_memory;
+    use serde_json::{Value, json};
+
+    fn drawn(options: Value, content: &[u8]) -> Result<Vec<Held>, Code> {
+        let made = convert("pdf-to-png", options, &[("report.pdf", "application/pdf", content)]);
+        made.map_err(|failure| failure.code)
+    }
+
+    #[test]
+    fn pages_are_drawn() {
+        let made = drawn(json!({ "dpi": 36, "pages": "4,1" }), &four_pages()).expect("images");
+        let seen = made.iter().map(|(name, mime, content)| {
+            let image = load_from_memory(content).expect("an image").into_rgb8();
+            (name.as_str(), mime.as_str(), image.dimensions(), image.get_pixel(10, 5).0)
+        });
+        let expected = [
+            ("report-4.png", "image/png", (30, 30), [200, 0, 0]),
+            ("report-1.png", "image/png", (100, 50), [50, 0, 0]),
+        ];
+        assert_eq!(seen.collect::<Vec<_>>(), expected);
+    }
+
+    #[test]
+    fn what_is_too_large_is_refused() {
+        let wide = String::from_utf8(one_page("", &[])).expect("a text").replace("100 100]", "14400 14400]");
+        assert_eq!(drawn(json!({ "dpi": 300 }), wide.as_bytes()), Err(Code::TooManyPixels));
+        let few = Limits { pixels: 999, ..Limits::default() };
+        let small = one_page("", &[]);
+        let files: &[(&str, &str, &[u8])] = &[("a.pdf", "application/pdf", &small)];
+        let refused = convert_within(few, "pdf-to-png", json!({}), files);
+        assert_eq!(refused.expect_err("too large").code, Code::TooManyPixels);
+        let image = stream("/Subtype /Image /Width 100000 /Height 100000 /ColorSpace /DeviceGray", "x");
+        assert_eq!(drawn(json!({}), &one_page("/X Do", &[&image])), Err(Code::TooManyPixels));
+    }
+
+    #[test]
+    fn a_bomb_is_refused() {
+        let mut document = lopdf::Document::load_mem(&one_page(" ", &[])).expect("a document");
+        let mut content = lopdf::Stream::new(lopdf::Dictionary::new(), vec![b' '; 40 << 20]);
+        content.compress().expect("a stream");
+        document.objects.insert((4, 0), content.into());
+        let mut bomb = Vec::new();
+        document.save_to(&mut bomb).expect("a document");
+        assert!(bomb.len() < 100_000);
+        assert_eq!(drawn(json!({}), &bomb), Err(Code::ExpansionTooLarge));
+    }
+
+    #[test]
+    fn what_draws_itself_ends() {
+        let form =
+            "/Type /XObject /Subtype /Form /BBox [0 0 100 100] /Resources << /XObject << /X 5 0 R >> >>";
+        assert!(drawn(json!({ "dpi": 36 }), &one_page("/X Do", &[&stream(form, "/X Do")])).is_ok());
+        let pattern = "/PatternType 1 /PaintType 1 /TilingType 1 /BBox [0 0 9 9] /XStep 9 /YStep 9 \
+                       /Resources << /Pattern << /P 5 0 R >> >>";
+        let fill = "/Pattern cs /P scn 0 0 100 100 re f";
+        assert!(drawn(json!({ "dpi": 36 }), &one_page(fill, &[&stream(pattern, fill)])).is_ok());
+    }
+}
