@@ -225,7 +225,7 @@ fn the_options_say_what_they_are_without_being_said() {
 }
 
 #[test]
-fn a_long_table_is_written_row_for_row() {
+fn a_long_table_is_written_to_its_end() {
     let csv: String = (0..25_000).map(|row| format!("{row},text {row},2024-01-31\n")).collect();
     let options = json!({"header": false, "dates": true});
     let made = convert("csv-to-xlsx", options, ("t.csv", mime::CSV, csv.as_bytes()));

@@ -11,7 +11,9 @@ use zip::result::ZipError;
 
 /// The most rows and columns of a sheet.
 const SHEET: (usize, usize) = (1_048_576, 16_384);
-/// A table of more rows is written row for row, and its columns are not measured: either takes memory.
+/// More cells than these need more memory than there usually is.
+const CELLS: usize = 10_000_000;
+/// A table of more rows gets columns of the usual width: to measure them takes its time.
 const LARGE: usize = 20_000;
 
 /// How a workbook is written.
@@ -36,6 +38,9 @@ impl XlsxOut {
         if table.rows.len() > SHEET.0 || table.width() > SHEET.1 {
             return Err(too_many("rows or columns for a sheet"));
         }
+        if table.rows.iter().map(Vec::len).sum::<usize>() > CELLS {
+            return Err(too_many("cells for a workbook"));
+        }
         let formats = Formats {
             bold: Format::new().set_bold(),
             day: Format::new().set_num_format("yyyy-mm-dd"),
@@ -43,9 +48,8 @@ impl XlsxOut {
         };
         let large = table.rows.len() > LARGE;
         let mut book = Workbook::new();
-        book.set_tempdir(work.scratch()).map_err(failed)?;
-        let sheet = if large { book.add_worksheet_with_constant_memory() } else { Ok(book.add_worksheet()) };
-        let sheet = sheet.map_err(failed)?;
+        let sheet = book.add_worksheet();
+        // The rows are given up one by one: the sheet has all of their values then.
         for (number, row) in (0u32..).zip(table.rows) {
             for (column, value) in (0u16..).zip(&row) {
                 self.cell(sheet, (number, column), value, &formats).map_err(failed)?;
