@@ -22,7 +22,7 @@ fn locked(mut file: File) -> Result<bool, Failure> {
     let mut all = Vec::new();
     file.read_to_end(&mut all)?;
     match is_old(&all, &["EncryptedPackage"]) {
-        true => Err(Failure::new(Code::FileEncrypted, "the file is encrypted: remove its password first")),
+        true => Err(encrypted()),
         false => Ok(false),
     }
 }
@@ -33,10 +33,29 @@ pub fn says(file: File, head: &[u8], mime: &str) -> Result<bool, Failure> {
         return Ok(false);
     }
     let mut archive = ZipArchive::new(file).map_err(Failure::broken)?;
-    let Ok(entry) = archive.by_name("mimetype") else { return Ok(false) };
-    let mut said = Vec::new();
-    entry.take(200).read_to_end(&mut said).map_err(Failure::broken)?;
-    Ok(said.trim_ascii() == mime.as_bytes())
+    let said = beginning(&mut archive, "mimetype", 200)?;
+    // The parts of an encrypted document are, but not the list of them.
+    let parts = beginning(&mut archive, "META-INF/manifest.xml", 1 << 20)?;
+    match parts.windows(SECRET.len()).any(|part| part == SECRET) {
+        true => Err(encrypted()),
+        false => Ok(said.trim_ascii() == mime.as_bytes()),
+    }
+}
+
+/// How a list of parts says that one of them is encrypted.
+const SECRET: &[u8] = b"encryption-data";
+
+/// The first bytes of an entry; none where it is not there.
+fn beginning(archive: &mut ZipArchive<File>, name: &str, most: u64) -> Result<Vec<u8>, Failure> {
+    let mut read = Vec::new();
+    if let Ok(entry) = archive.by_name(name) {
+        entry.take(most).read_to_end(&mut read).map_err(Failure::broken)?;
+    }
+    Ok(read)
+}
+
+fn encrypted() -> Failure {
+    Failure::new(Code::FileEncrypted, "the file is encrypted: remove its password first")
 }
 
 /// Whether `file` is of the old kind and has a stream of one of these names.

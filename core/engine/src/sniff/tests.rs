@@ -145,6 +145,9 @@ fn the_customer_reads_what_it_looks_like() {
 fn an_encrypted_package_and_a_broken_one_are_told_apart() {
     assert_eq!(say(mime::XLSX, &old("EncryptedPackage")).expect_err("a password").code, Code::FileEncrypted);
     assert_eq!(say(mime::XLSX, &old("Workbook")).expect_err("another type").code, Code::FileTypeMismatch);
+    let manifest = "<manifest:encryption-data/>";
+    let secret = archive(&[("mimetype", mime::ODT), ("META-INF/manifest.xml", manifest)]);
+    assert_eq!(say(mime::ODT, &secret).expect_err("a password").code, Code::FileEncrypted);
     assert_eq!(say(mime::XLSX, b"PK\x03\x04cut off").expect_err("cut off").code, Code::FileBroken);
 }
 

@@ -50,7 +50,7 @@ impl Convert for CsvToXlsx {
         let mut left = work.limits().output;
         super::each(work, |work, file| {
             let table = from.read(work, file)?;
-            to.write(&table, work, &work::renamed(&file.name, "xlsx"), &mut left)
+            to.write(table, work, &work::renamed(&file.name, "xlsx"), &mut left)
         })
     }
 }

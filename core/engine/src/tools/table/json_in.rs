@@ -12,10 +12,14 @@ use std::{collections::HashMap, fmt};
 const COLUMNS: usize = 16_384;
 
 /// The table of `file`; where its rows are objects, the first row has the names of all their members.
-pub fn read(work: &Work, file: &Input) -> Result<Table, Failure> {
+pub fn read(work: &mut Work, file: &Input) -> Result<Table, Failure> {
     let bytes = work.read(file)?;
     let text = bytes.strip_prefix(b"\xef\xbb\xbf").unwrap_or(&bytes);
-    let mut reading = Reading::new(work.limits());
+    let limits = *work.limits();
+    // Half of the work is done when all is read.
+    let (begin, all) = (text.as_ptr().addr(), text.len() as u64 * 2);
+    let mut tell = |place: usize| super::within(work, place.saturating_sub(begin) as u64, all);
+    let mut reading = Reading::new(&limits, &mut tell);
     let mut json = serde_json::Deserializer::from_slice(text);
     let read = json.deserialize_seq(Rows(&mut reading)).and_then(|()| json.end());
     match (read, reading.failure.take()) {
@@ -33,18 +37,31 @@ fn no_table(cause: &serde_json::Error) -> Failure {
 }
 
 /// What was read so far.
-struct Reading {
+struct Reading<'a> {
     table: Table,
     names: Vec<String>,
     places: HashMap<String, usize>,
     objects: bool,
     failure: Option<Failure>,
+    /// Where in memory the last value stands.
+    place: usize,
+    /// Hears of it, now and then.
+    tell: &'a mut dyn FnMut(usize),
 }
 
-impl Reading {
-    fn new(limits: &Limits) -> Self {
+impl<'a> Reading<'a> {
+    fn new(limits: &Limits, tell: &'a mut dyn FnMut(usize)) -> Self {
         let table = Table::new("", limits);
-        Self { table, names: Vec::new(), places: HashMap::new(), objects: false, failure: None }
+        let (names, places) = (Vec::new(), HashMap::new());
+        Self { table, names, places, objects: false, failure: None, place: 0, tell }
+    }
+
+    /// Adds a row.
+    fn push(&mut self, row: Vec<Value>) -> Result<(), Failure> {
+        if self.table.rows.len().is_multiple_of(10_000) {
+            (self.tell)(self.place);
+        }
+        self.table.push(row)
     }
 
     /// Where the member called `name` stands: behind all others if it is new.
@@ -92,9 +109,9 @@ impl Reading {
 }
 
 /// The outermost array.
-struct Rows<'a>(&'a mut Reading);
+struct Rows<'a, 'b>(&'a mut Reading<'b>);
 
-impl<'de> Visitor<'de> for Rows<'_> {
+impl<'de> Visitor<'de> for Rows<'_, '_> {
     type Value = ();
 
     fn expecting(&self, out: &mut fmt::Formatter) -> fmt::Result {
@@ -103,7 +120,7 @@ impl<'de> Visitor<'de> for Rows<'_> {
 
     fn visit_seq<A: SeqAccess<'de>>(self, mut rows: A) -> Result<(), A::Error> {
         while let Some(row) = rows.next_element_seed(Row(self.0))? {
-            let pushed = self.0.table.push(row);
+            let pushed = self.0.push(row);
             self.0.keep(pushed)?;
         }
         Ok(())
@@ -111,9 +128,9 @@ impl<'de> Visitor<'de> for Rows<'_> {
 }
 
 /// A row.
-struct Row<'a>(&'a mut Reading);
+struct Row<'a, 'b>(&'a mut Reading<'b>);
 
-impl<'de> DeserializeSeed<'de> for Row<'_> {
+impl<'de> DeserializeSeed<'de> for Row<'_, '_> {
     type Value = Vec<Value>;
 
     fn deserialize<D: Deserializer<'de>>(self, row: D) -> Result<Vec<Value>, D::Error> {
@@ -121,7 +138,7 @@ impl<'de> DeserializeSeed<'de> for Row<'_> {
     }
 }
 
-impl<'de> Visitor<'de> for Row<'_> {
+impl<'de> Visitor<'de> for Row<'_, '_> {
     type Value = Vec<Value>;
 
     fn expecting(&self, out: &mut fmt::Formatter) -> fmt::Result {
@@ -136,6 +153,7 @@ impl<'de> Visitor<'de> for Row<'_> {
             let place = self.0.place(name);
             let place = self.0.keep(place)?;
             row.resize(row.len().max(place + 1), Value::Empty);
+            self.0.place = raw.get().as_ptr().addr();
             row[place] = value(raw).map_err(A::Error::custom)?;
         }
         Ok(row)
@@ -149,6 +167,7 @@ impl<'de> Visitor<'de> for Row<'_> {
             if row.len() >= COLUMNS {
                 self.0.keep(Err(too_many("columns")))?;
             }
+            self.0.place = raw.get().as_ptr().addr();
             row.push(value(raw).map_err(A::Error::custom)?);
         }
         Ok(row)

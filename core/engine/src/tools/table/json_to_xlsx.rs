@@ -40,7 +40,7 @@ impl Convert for JsonToXlsx {
         let mut left = work.limits().output;
         super::each(work, |work, file| {
             let table = json_in::read(work, file)?;
-            to.write(&table, work, &work::renamed(&file.name, "xlsx"), &mut left)
+            to.write(table, work, &work::renamed(&file.name, "xlsx"), &mut left)
         })
     }
 }

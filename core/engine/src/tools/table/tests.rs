@@ -174,13 +174,15 @@ fn a_workbook_that_lies_about_its_size_is_refused_or_read_for_what_it_is() {
     let strings = |count: &str| format!("<sst uniqueCount=\"{count}\"><si><t>a</t></si></sst>");
     let (greedy, modest) = (strings("99999999999999999999"), strings("1"));
     let one = sheet(r#"<row><c t="s"><v>0</v></c></row>"#);
+    let names = "<x:sheet name=\"a\"/>".repeat(100_001);
     let long =
         format!("<styleSheet><fonts><font><name val=\"{}\"/></font></fonts></styleSheet>", "x".repeat(5000));
-    let cases: [(&str, &str, &str, Code); 5] = [
+    let cases: [(&str, &str, &str, Code); 6] = [
         (&far, "xl/a.xml", "", Code::TooManyEntries),
         (&sheet(&wide), "xl/a.xml", "", Code::TooManyEntries),
         (&zeros, "xl/a.xml", "", Code::ExpansionTooLarge),
         (&one, "xl/sharedStrings.xml", &greedy, Code::TooManyEntries),
+        (&one, "xl/any.xml", &names, Code::TooManyEntries),
         (&one, "xl/Styles.xml", &long, Code::FileUnsupported),
     ];
     for (sheet, part, content, code) in cases {
@@ -220,4 +222,17 @@ fn the_options_say_what_they_are_without_being_said() {
     {
         assert_eq!(tool.check(&options).is_ok(), fits, "{options}");
     }
+}
+
+#[test]
+fn a_long_table_is_written_to_its_end() {
+    let csv: String = (0..25_000).map(|row| format!("{row},text {row},2024-01-31\n")).collect();
+    let options = json!({"header": false, "dates": true});
+    let made = convert("csv-to-xlsx", options, ("t.csv", mime::CSV, csv.as_bytes()));
+    let cells = cells(&made[0].2);
+    assert_eq!(
+        (cells.len(), &cells[24_999][..2]),
+        (25_000, &[Data::Float(24_999.0), Data::String("text 24999".to_owned())][..])
+    );
+    assert!(matches!(cells[0][2], Data::DateTime(_)), "{:?}", cells[0][2]);
 }

@@ -24,13 +24,9 @@ pub fn read(work: &mut Work, file: &Input, wanted: Option<&Wanted>) -> Result<Ve
     let open = BufReader::new(File::open(work.path(file))?);
     let mut book = Xlsx::new(open).map_err(failed)?;
     let names = chosen(&book, wanted)?;
-    let all = names.len() as u64 * 10;
-    let mut tables = Vec::new();
-    for (number, name) in (1u64..).zip(&names) {
-        tables.push(sheet(&mut book, name, work)?);
-        super::within(work, number * 5, all);
-    }
-    Ok(tables)
+    let all = names.len() as u64;
+    let sheets = (0u64..).zip(&names);
+    sheets.map(|(number, name)| sheet(&mut book, name, work, (number, all))).collect()
 }
 
 type Book = Xlsx<BufReader<File>>;
@@ -51,18 +47,28 @@ fn chosen(book: &Book, wanted: Option<&Wanted>) -> Result<Vec<String>, Failure> 
     }
 }
 
-fn sheet(book: &mut Book, name: &str, work: &Work) -> Result<Table, Failure> {
+fn sheet(book: &mut Book, name: &str, work: &mut Work, place: (u64, u64)) -> Result<Table, Failure> {
     let mut table = Table::new(name, work.limits());
     // Cell for cell: a sheet that says it is large is only as large as its cells are.
     let mut cells = book.worksheet_cells_reader(name).map_err(failed)?;
+    let rows = cells.dimensions().end.0;
     while let Some(cell) = cells.next_cell().map_err(failed)? {
         let (row, column) = cell.get_position();
+        progress(work, place, (row, rows));
         match value(cell.get_value()) {
             Value::Empty => (),
             value => table.set(row as usize, column as usize, value)?,
         }
     }
     Ok(table)
+}
+
+/// Says how much is read: a tenth of the work is done before, and half of it when all sheets are read.
+fn progress(work: &mut Work, (sheet, sheets): (u64, u64), (row, rows): (u32, u32)) {
+    if row.is_multiple_of(1000) {
+        let share = u64::from(row.min(rows)) * 1000 / u64::from(rows.max(1));
+        super::within(work, sheets * 250 + sheet * 1000 + share, sheets * 2500);
+    }
 }
 
 fn value(data: &DataRef) -> Value {

@@ -11,8 +11,10 @@ use zip::result::ZipError;
 
 /// The most rows and columns of a sheet.
 const SHEET: (usize, usize) = (1_048_576, 16_384);
+/// More cells than these need more memory than there usually is.
+const CELLS: usize = 10_000_000;
 /// A table of more rows gets columns of the usual width: to measure them takes its time.
-const MEASURED: usize = 20_000;
+const LARGE: usize = 20_000;
 
 /// How a workbook is written.
 #[derive(Clone, Copy, Debug)]
@@ -32,23 +34,28 @@ struct Formats {
 
 impl XlsxOut {
     /// Writes `table` into a new workbook called `name`, and takes what it needs from what is `left`.
-    pub fn write(self, table: &Table, work: &mut Work, name: &str, left: &mut u64) -> Result<(), Failure> {
+    pub fn write(self, table: Table, work: &mut Work, name: &str, left: &mut u64) -> Result<(), Failure> {
         if table.rows.len() > SHEET.0 || table.width() > SHEET.1 {
             return Err(too_many("rows or columns for a sheet"));
+        }
+        if table.rows.iter().map(Vec::len).sum::<usize>() > CELLS {
+            return Err(too_many("cells for a workbook"));
         }
         let formats = Formats {
             bold: Format::new().set_bold(),
             day: Format::new().set_num_format("yyyy-mm-dd"),
             moment: Format::new().set_num_format("yyyy-mm-dd hh:mm:ss"),
         };
+        let large = table.rows.len() > LARGE;
         let mut book = Workbook::new();
         let sheet = book.add_worksheet();
-        for (number, row) in (0u32..).zip(&table.rows) {
-            for (column, value) in (0u16..).zip(row) {
+        // The rows are given up one by one: the sheet has all of their values then.
+        for (number, row) in (0u32..).zip(table.rows) {
+            for (column, value) in (0u16..).zip(&row) {
                 self.cell(sheet, (number, column), value, &formats).map_err(failed)?;
             }
         }
-        self.finish(sheet, table).map_err(failed)?;
+        self.finish(sheet, large).map_err(failed)?;
         let mut out = Bounded::new(work.artifact(name, mime::XLSX)?, left);
         book.save_to_writer(&mut out).map_err(failed)?;
         Ok(out.flush()?)
@@ -102,11 +109,11 @@ impl XlsxOut {
         Ok(())
     }
 
-    fn finish(self, sheet: &mut Worksheet, table: &Table) -> Result<(), XlsxError> {
+    fn finish(self, sheet: &mut Worksheet, large: bool) -> Result<(), XlsxError> {
         if self.header {
             sheet.set_freeze_panes(1, 0)?;
         }
-        if table.rows.len() <= MEASURED {
+        if !large {
             sheet.autofit();
         }
         Ok(())

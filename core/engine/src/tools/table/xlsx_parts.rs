@@ -15,12 +15,19 @@ const PIECE: usize = 1 << 20;
 const FORMAT: usize = 2 << 10;
 /// Twice as many formats as a workbook may have.
 const FORMATS: u64 = 1 << 17;
+/// Where the sheets lie.
+const SHEETS: &[u8] = b"worksheets/";
+/// The most sheets, names of places and ties between parts: readers keep a list of each.
+const LISTED: u64 = 100_000;
 /// How many tags there may be for each row that there may be.
 const TAGS_FOR_A_ROW: u64 = 16;
 
 /// Refuses a workbook that would grow too much: all of it is unpacked, and nothing is kept.
 pub fn check(file: File, limits: &Limits) -> Result<(), Failure> {
-    let mut left = limits.unpacked(file.metadata()?.len());
+    let packed = file.metadata()?.len();
+    let mut left = limits.unpacked(packed);
+    // Sheets are read cell for cell: they may be larger than what could be kept.
+    let mut sheets = packed.saturating_mul(limits.expansion).saturating_add(10 << 20);
     let mut archive = ZipArchive::new(BufReader::new(file)).map_err(broken)?;
     if archive.len() > PARTS {
         return Err(Failure::new(Code::TooManyEntries, "the workbook has too many parts"));
@@ -31,6 +38,7 @@ pub fn check(file: File, limits: &Limits) -> Result<(), Failure> {
     (0..archive.len()).try_for_each(|at| {
         let mut part = archive.by_index(at).map_err(broken)?;
         match Bounds::of(part.name_raw(), limits) {
+            Some(bounds) if bounds.sheet => bounds.check(BufReader::new(&mut part), &mut sheets),
             Some(bounds) => bounds.check(BufReader::new(&mut part), &mut left),
             None => bounded::unpack(&mut part, &mut io::sink(), &mut left),
         }
@@ -48,6 +56,7 @@ fn broken(cause: ZipError) -> Failure {
 
 /// How much a part may hold.
 struct Bounds {
+    sheet: bool,
     tags: u64,
     piece: usize,
     strings: u64,
@@ -59,20 +68,22 @@ impl Bounds {
         let name = name.to_ascii_lowercase();
         let ends = |end: &[u8]| name.ends_with(end);
         let many = limits.entries.saturating_mul(TAGS_FOR_A_ROW);
-        match () {
-            () if ends(b"styles.xml") => Some(Self { tags: FORMATS, piece: FORMAT, strings: many }),
-            () if ends(b"sharedstrings.xml") => Some(Self { tags: many, piece: PIECE, strings: many }),
-            // Sheets are read cell for cell.
-            () if ends(b".xml") || ends(b".rels") => {
-                Some(Self { tags: u64::MAX, piece: PIECE, strings: many })
+        let (sheet, tags, piece) = match () {
+            () if ends(b"styles.xml") => (false, FORMATS, FORMAT),
+            () if ends(b"sharedstrings.xml") => (false, many, PIECE),
+            () if ends(b".xml") && name.windows(SHEETS.len()).any(|part| part == SHEETS) => {
+                (true, u64::MAX, PIECE)
             }
-            () => None,
-        }
+            () if ends(b".xml") || ends(b".rels") => (false, many, PIECE),
+            () => return None,
+        };
+        Some(Self { sheet, tags, piece, strings: many })
     }
 
     /// Reads a part tag for tag.
     fn check(&self, mut part: impl BufRead, left: &mut u64) -> Result<(), Failure> {
         let mut piece = Vec::new();
+        let mut listed = 0;
         for tags in 0u64.. {
             piece.clear();
             let most = (self.piece as u64 + 1).min(*left + 1);
@@ -81,17 +92,29 @@ impl Bounds {
                 break;
             }
             *left = left.checked_sub(piece.len() as u64).ok_or_else(too_large)?;
+            listed += u64::from(is_listed(&piece));
             match () {
+                () if listed > LISTED => return Err(too_many("sheets or names")),
                 () if tags > self.tags => return Err(too_many("texts or formats")),
                 () if piece.len() > self.piece => return Err(unsupported("a text in it is too long")),
                 // Another encoding would hide what is looked for here.
                 () if piece.contains(&0) => return Err(unsupported("its parts are not written in UTF-8")),
-                () if announced(&piece) > self.strings => return Err(too_many("texts")),
+                () if !self.sheet && announced(&piece) > self.strings => return Err(too_many("texts")),
                 () => (),
             }
         }
         Ok(())
     }
+}
+
+/// Whether a tag is one of those that readers keep a list of, in whatever namespace.
+fn is_listed(piece: &[u8]) -> bool {
+    let name = piece
+        .split(|byte| byte.is_ascii_whitespace() || matches!(byte, b'>' | b'/'))
+        .next()
+        .unwrap_or_default();
+    let local = name.rsplit(|byte| *byte == b':').next().unwrap_or_default();
+    [b"sheet".as_slice(), b"definedName", b"Relationship"].contains(&local)
 }
 
 /// How many texts a tag says there will be: a reader takes memory for them beforehand.

@@ -3,8 +3,8 @@ use super::{
     markdown, press,
     typeset::{self, quoted},
 };
-use crate::{About, Category, Convert, Engine, Failure, Input, Work, bounded::Bounded, mime, work};
-use comrak::Arena;
+use crate::{About, Category, Code, Convert, Engine, Failure, Input, Work, bounded::Bounded, mime, work};
+use comrak::{Arena, nodes::NodeValue};
 use garde::Validate;
 use schemars::JsonSchema;
 use serde::{Deserialize, Serialize};
@@ -14,6 +14,8 @@ use std::io::Write;
 const STYLE: &str = include_str!("page.typ");
 /// Typst takes no deeper texts than these.
 const NESTING: u64 = 24;
+/// More cells than these would be set for minutes; short lines of Markdown make long rows.
+const CELLS: usize = 100_000;
 
 /// How Markdown becomes pages to print.
 #[derive(Debug, Deserialize, JsonSchema, Validate)]
@@ -98,6 +100,13 @@ impl MarkdownToPdf {
         let text = markdown::text(work, file)?;
         let arena = Arena::new();
         let root = markdown::parse(&arena, &text, work.limits().nesting.min(NESTING))?;
+        if root.descendants().filter(|node| matches!(node.data().value, NodeValue::TableCell)).count() > CELLS
+        {
+            return Err(Failure::new(
+                Code::TooManyEntries,
+                "the text's tables have too many cells to be set",
+            ));
+        }
         let name = self.title.clone().unwrap_or_else(|| markdown::title(root, file));
         let title =
             self.title.as_deref().map_or(String::new(), |title| format!("#heading_of({})\n", quoted(title)));

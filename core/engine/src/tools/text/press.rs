@@ -12,7 +12,7 @@ use typst::{
 use typst_pdf::PdfOptions;
 
 /// A document's parts lie in each other, and so do the calls that set them.
-const STACK: usize = 256 << 20;
+const STACK: usize = 64 << 20;
 
 /// The world of one document: there is nothing else in it, no file, no package and no time.
 struct Press {

@@ -11,6 +11,9 @@ use std::{
     fmt::Write,
 };
 
+/// The most bytes of a block of code that gets colours.
+const COLOURED: usize = 50_000;
+
 /// A document that is being written.
 pub struct Typeset<'a> {
     /// The code so far.
@@ -95,7 +98,12 @@ impl<'a> Typeset<'a> {
 
     fn code_block(&mut self, block: &NodeCodeBlock) {
         let language = block.info.split([' ', ',', '{']).next().unwrap_or_default();
-        let language = if inline::is_word(language) { quoted(language) } else { "none".to_owned() };
+        // Longer code is set without colours: to find them takes longer than to set it.
+        let language = if inline::is_word(language) && block.literal.len() <= COLOURED {
+            quoted(language)
+        } else {
+            "none".to_owned()
+        };
         let text = quoted(block.literal.trim_end_matches('\n'));
         let _ = write!(self.code, "raw({text}, block: true, lang: {language})");
     }

@@ -1,7 +1,8 @@
 use super::*;
 
 fn rows(json: &str) -> Result<Vec<Vec<serde_json::Value>>, Failure> {
-    let mut reading = Reading::new(&Limits { entries: 5, ..Limits::default() });
+    let mut tell = |_| ();
+    let mut reading = Reading::new(&Limits { entries: 5, ..Limits::default() }, &mut tell);
     let mut from = serde_json::Deserializer::from_str(json);
     match from.deserialize_seq(Rows(&mut reading)).and_then(|()| from.end()) {
         Ok(()) => {

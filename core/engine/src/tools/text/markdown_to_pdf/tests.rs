@@ -1,5 +1,5 @@
 use super::*;
-use crate::{Code, Limits, stage};
+use crate::{Limits, stage};
 use lopdf::Document;
 use serde_json::json;
 
@@ -94,6 +94,13 @@ fn as_deep_as_is_allowed_is_set_and_deeper_is_refused() {
             assert!(matches!(failure(count), Ok(_) | Err(Code::NestingTooDeep)), "{part} {count}");
         }
     }
+}
+
+#[test]
+fn a_table_of_more_cells_than_can_be_set_is_refused() {
+    let table = format!("|{}\n|{}\n{}", "a|".repeat(500), "-|".repeat(500), "|x\n".repeat(300));
+    let made = stage::convert("markdown-to-pdf", json!({}), &[("a", mime::MARKDOWN, table.as_bytes())]);
+    assert_eq!(made.expect_err("too many cells").code, Code::TooManyEntries);
 }
 
 #[test]
