@@ -54,7 +54,7 @@ impl Convert for ImagesToPdf {
         for (done, file) in (1..).zip(&files) {
             let bytes = work.read(file)?;
             let placed =
-                placed(file, bytes, work.limits(), &mut held).map_err(|wrong| wrong.about(file.id))?;
+                placed(file, &bytes, work.limits(), &mut held).map_err(|wrong| wrong.about(file.id))?;
             self.add(&mut document, placed)?;
             work.progress(done, files.len() as u64 + 1);
         }
@@ -97,15 +97,14 @@ impl ImagesToPdf {
 }
 
 /// The image of a file; `held` counts the bytes of those that had to be unpacked.
-fn placed(file: &Input, bytes: Vec<u8>, limits: &Limits, held: &mut u64) -> Result<Placed, Failure> {
-    if kind(file, &bytes)? == Format::Jpeg {
-        let turned =
-            decoder(Format::Jpeg, &bytes, limits)?.orientation().unwrap_or(Orientation::NoTransforms);
-        if let Ok(image) = Image::from_jpeg(bytes.clone().into(), true) {
+fn placed(file: &Input, bytes: &[u8], limits: &Limits, held: &mut u64) -> Result<Placed, Failure> {
+    if kind(file, bytes)? == Format::Jpeg {
+        let turned = decoder(Format::Jpeg, bytes, limits)?.orientation().unwrap_or(Orientation::NoTransforms);
+        if let Ok(image) = Image::from_jpeg(bytes.to_vec().into(), true) {
             return Ok(Placed { image, turned });
         }
     }
-    let pixels = open(file, &bytes, limits)?.pixels.into_rgba8();
+    let pixels = open(file, bytes, limits)?.pixels.into_rgba8();
     *held += pixels.len() as u64;
     // They are kept until the document is put together, and once more then.
     if *held > limits.memory / 3 {

@@ -61,8 +61,8 @@ pub fn animation(frames: u8) -> Vec<u8> {
 /// A WebP that says to be an animation, of one frame (RFC 9649 section 2.7.1).
 pub fn moving_webp(picture: &RgbImage) -> Vec<u8> {
     let still = written(picture.clone(), ImageFormat::WebP);
-    let side = |length: u32| (length - 1).to_le_bytes()[..3].to_vec();
-    let size = [side(picture.width()), side(picture.height())].concat();
+    let bytes = |length: u32| (length - 1).to_le_bytes()[..3].to_vec();
+    let size = [bytes(picture.width()), bytes(picture.height())].concat();
     let frame = [&[0; 6], size.as_slice(), &[40, 0, 0, 0], &still[12..]].concat();
     let chunk = |name: &[u8; 4], content: &[u8]| {
         [name.as_slice(), &u32::try_from(content.len()).expect("small").to_le_bytes(), content].concat()

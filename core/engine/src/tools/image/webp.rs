@@ -55,7 +55,7 @@ fn frame(plain: &RgbImage, quality: u8) -> Option<Vec<u8>> {
         let mut encoder = LossyEncoder::new(&mut file);
         let mut params = EncoderParams::default();
         params.use_lossy = true;
-        params.lossy_quality = quality;
+        params.lossy_quality = scaled(quality);
         encoder.set_params(params);
         encoder.encode(&blocks, wide, high, ColorType::Rgb8).map(|()| file).ok()
     });
@@ -64,6 +64,11 @@ fn frame(plain: &RgbImage, quality: u8) -> Option<Vec<u8>> {
     frame.get_mut(6..8)?.copy_from_slice(&u16::try_from(width).ok()?.to_le_bytes());
     frame.get_mut(8..10)?.copy_from_slice(&u16::try_from(height).ok()?.to_le_bytes());
     Some(frame)
+}
+
+/// What the encoder calls the quality that others call `quality`: it loses twice as much from 100 on.
+const fn scaled(quality: u8) -> u8 {
+    100 - (100 - quality).div_ceil(2)
 }
 
 /// The transparency, exact: an image stream of its own, without its head (RFC 9649 section 2.7.1.2).
@@ -84,25 +89,25 @@ fn container(width: u32, height: u32, profile: Option<&[u8]>, alpha: Option<&[u8
         let flags = if profile.is_some() { 0x20 } else { 0 } | if alpha.is_some() { 0x10 } else { 0 };
         let [w0, w1, w2, _] = (width - 1).to_le_bytes();
         let [h0, h1, h2, _] = (height - 1).to_le_bytes();
-        chunk(&mut chunks, b"VP8X", &[flags, 0, 0, 0, w0, w1, w2, h0, h1, h2]);
+        chunk(&mut chunks, *b"VP8X", &[flags, 0, 0, 0, w0, w1, w2, h0, h1, h2]);
     }
     if let Some(profile) = profile {
-        chunk(&mut chunks, b"ICCP", profile);
+        chunk(&mut chunks, *b"ICCP", profile);
     }
     if let Some(alpha) = alpha {
-        chunk(&mut chunks, b"ALPH", alpha);
+        chunk(&mut chunks, *b"ALPH", alpha);
     }
-    chunk(&mut chunks, b"VP8 ", frame);
+    chunk(&mut chunks, *b"VP8 ", frame);
     let mut file = Vec::with_capacity(chunks.len() + 12);
-    chunk(&mut file, b"RIFF", &[b"WEBP".as_slice(), &chunks].concat());
+    chunk(&mut file, *b"RIFF", &[b"WEBP".as_slice(), &chunks].concat());
     file
 }
 
-fn chunk(out: &mut Vec<u8>, name: &[u8; 4], content: &[u8]) {
-    out.extend_from_slice(name);
+fn chunk(out: &mut Vec<u8>, name: [u8; 4], content: &[u8]) {
+    out.extend_from_slice(&name);
     out.extend_from_slice(&u32::try_from(content.len()).unwrap_or(u32::MAX).to_le_bytes());
     out.extend_from_slice(content);
-    if content.len() % 2 == 1 {
+    if !content.len().is_multiple_of(2) {
         out.push(0);
     }
 }
@@ -131,7 +136,7 @@ mod tests {
         for (width, height) in [(16, 17), (33, 40), (47, 31), (130, 97), (16, 300)] {
             let shown = DynamicImage::from(photo(width, height));
             let made = lossy(&shown, None, 90).expect("a small picture");
-            assert!(made.len() % 2 == 0 && made.get(12..16) == Some(b"VP8 "));
+            assert!(made.len().is_multiple_of(2) && made.get(12..16) == Some(b"VP8 "));
             let off = error(&shown, &load_from_memory(&made).expect("a picture"));
             assert!(off < 400, "{width} × {height} is off by {off}");
             let edge = |image: &DynamicImage| image.crop_imm(width - 1, 0, 1, height);

@@ -1,5 +1,5 @@
 //! Copying what a page needs from one document into another.
-use super::{open::Pdf, tree::Page};
+use super::{open::Pdf, resources::lean, tree::Page};
 use lopdf::{Dictionary, Document, Object, ObjectId, Stream};
 use std::collections::HashMap;
 
@@ -25,6 +25,7 @@ const DOING: [&[u8]; 12] = [
 /// A copy in the making: what lies where in the new document.
 pub struct Copy<'a> {
     from: &'a Document,
+    unpacked: usize,
     to: &'a mut Document,
     /// What was copied, or is to be; nothing where it is left out.
     known: HashMap<ObjectId, Option<ObjectId>>,
@@ -38,7 +39,7 @@ impl<'a> Copy<'a> {
         known.extend(
             from.document.trailer.get(b"Root").and_then(Object::as_reference).map(|root| (root, None)),
         );
-        Self { from: &from.document, to, known, waiting: Vec::new() }
+        Self { from: &from.document, unpacked: from.unpacked, to, known, waiting: Vec::new() }
     }
 
     /// Where the pages that are taken will lie: they may refer to each other.
@@ -56,6 +57,7 @@ impl<'a> Copy<'a> {
     /// Copies a page to its place, under this parent.
     pub fn page(&mut self, page: &Page, place: ObjectId, parent: ObjectId) {
         let mut whole = page.whole(self.from);
+        lean(&mut whole, page.id, self.from, self.unpacked);
         for key in LEFT {
             whole.remove(key);
         }

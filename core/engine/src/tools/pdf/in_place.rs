@@ -1,5 +1,5 @@
 //! The same document with its pages in another order, or fewer of them.
-use super::open::Pdf;
+use super::{open::Pdf, resources::lean};
 use lopdf::{Dictionary, Document, Object, ObjectId, dictionary};
 use std::collections::HashSet;
 
@@ -23,14 +23,20 @@ impl Pdf {
 
 /// The document with these pages; forms, bookmarks and what else it has stay.
 pub fn arranged(pdf: Pdf, places: &[Place]) -> Document {
-    let Pdf { mut document, pages, .. } = pdf;
+    let Pdf { mut document, pages, unpacked } = pdf;
     let root = document.new_object_id();
     let mut kids = Vec::new();
     let mut kept = HashSet::new();
-    let wholes: Vec<_> = places
-        .iter()
-        .filter_map(|place| pages.get(place.page).map(|page| (page.id, page.whole(&document), place.turn)))
-        .collect();
+    let fewer = places.len() < pages.len();
+    let whole = |place: &Place| {
+        let page = pages.get(place.page)?;
+        let mut whole = page.whole(&document);
+        if fewer {
+            lean(&mut whole, page.id, &document, unpacked);
+        }
+        Some((page.id, whole, place.turn))
+    };
+    let wholes: Vec<_> = places.iter().filter_map(whole).collect();
     for (id, mut whole, turn) in wholes {
         whole.set("Parent", root);
         if turn != 0 {

@@ -16,6 +16,7 @@ mod open;
 mod pages;
 pub mod properties;
 pub mod reorder;
+mod resources;
 pub mod rotate;
 #[cfg(test)]
 mod samples;

@@ -108,7 +108,7 @@ fn too_deep(message: &str) -> Failure {
 }
 
 /// The names that a content draws by (ISO 32000-1 section 7.3.5), and how often.
-fn names(content: &[u8]) -> HashMap<Vec<u8>, u64> {
+pub fn names(content: &[u8]) -> HashMap<Vec<u8>, u64> {
     let mut names = HashMap::new();
     for after in content.split(|byte| *byte == b'/').skip(1) {
         let (name, after) = word(after);

@@ -47,6 +47,7 @@ impl Convert for PdfProperties {
 /// What a PDF document says of itself.
 #[derive(Debug, Serialize)]
 #[serde(rename_all = "camelCase")]
+#[expect(clippy::struct_excessive_bools, reason = "each is said of the document by itself")]
 struct Properties {
     version: String,
     pages: usize,
@@ -70,8 +71,8 @@ struct Properties {
 /// A page's size as it is shown, in points (1/72 inch).
 #[derive(Debug, Serialize)]
 struct PageSize {
-    width: f32,
-    height: f32,
+    width: f64,
+    height: f64,
     rotation: i64,
 }
 
@@ -138,14 +139,19 @@ fn size(document: &Document, page: &Page) -> PageSize {
     }
 }
 
-fn area(document: &Document, page: &Dictionary, key: &[u8]) -> Option<(f32, f32)> {
+fn area(document: &Document, page: &Dictionary, key: &[u8]) -> Option<(f64, f64)> {
     let corners = page.get_deref(key, document).ok()?.as_array().ok()?;
     let corner = |corner: &Object| document.dereference(corner).ok()?.1.as_float().ok();
     let corners: Vec<f32> = corners.iter().map_while(corner).collect();
     match corners[..] {
-        [left, bottom, right, top] => Some(((right - left).abs(), (top - bottom).abs())),
+        [left, bottom, right, top] => Some((length(left, right), length(bottom, top))),
         _ => None,
     }
+}
+
+/// To a hundredth of a point.
+fn length(from: f32, to: f32) -> f64 {
+    (f64::from(to - from).abs() * 100.0).round() / 100.0
 }
 
 #[cfg(test)]

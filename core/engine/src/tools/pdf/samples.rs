@@ -35,8 +35,12 @@ pub fn stream(entries: &str, content: &str) -> String {
 /// first one leads to the last, runs a script when it is opened, and has an image of its own.
 pub fn four_pages() -> Vec<u8> {
     let content = |page: u32| {
+        let image = if page == 1 { "1 0 0 1 300 300 cm /X Do" } else { "" };
         let red = f64::from(page * 50) / 255.0;
-        stream("", &format!("{red:.4} 0 0 rg 0 0 500 500 re f BT 1 g /F 9 Tf 5 5 Td (Page {page}) Tj ET"))
+        stream(
+            "",
+            &format!("{red:.4} 0 0 rg 0 0 500 500 re f BT 1 g /F 9 Tf 5 5 Td (Page {page}) Tj ET {image}"),
+        )
     };
     let noise: String = (0..40_000_u64).map(|byte| char::from(b'!' + (byte * byte % 89) as u8)).collect();
     written(&[

@@ -28,6 +28,7 @@ pub struct PdfSplit {
     ranges: Option<Vec<Pages>>,
 }
 
+#[expect(clippy::trivially_copy_pass_by_ref, reason = "what garde calls")]
 fn one_way(options: &PdfSplit, (): &()) -> garde::Result {
     match (&options.every, &options.ranges) {
         (Some(_), Some(_)) => Err(garde::Error::new("every and ranges do not go together")),
