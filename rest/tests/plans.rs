@@ -42,7 +42,7 @@ async fn no_statement_reads_a_growing_table_from_end_to_end() {
         .with_env_filter(EnvFilter::new("sql=trace"))
         .with_writer(move || writer.clone())
         .init();
-    let server = Server::start().await;
+    let server = Server::converting().await;
     everything(&server).await;
 
     let seen = statements.seen();
@@ -92,6 +92,7 @@ async fn everything(server: &Server) {
     server.open_panel(site, "a-key-for-the-panel").await;
     mail(server).await;
     containers(server).await;
+    conversions(server).await;
     while server.platform.work_once().await.expect("the queue") {}
     server.platform.turn().await;
 }
@@ -118,6 +119,38 @@ async fn mail(server: &Server) {
         let answer = server.send_with(method, &path, &headers, body.as_bytes()).await;
         assert!(answer.status.is_success(), "{method} {path}: {answer:?}");
         while server.platform.work_once().await.expect("the queue") {}
+    }
+}
+
+/// Prepares conversions, sends, starts, cancels and looks; there is nobody to convert.
+async fn conversions(server: &Server) {
+    let credential = format!("Bearer {}", server.key);
+    let ask = async |key: &str, method: &str, path: &str, body: &str| {
+        let headers = [
+            ("authorization", credential.as_str()),
+            ("idempotency-key", key),
+            ("content-type", "application/json"),
+        ];
+        server.send_with(method, path, &headers, body.as_bytes()).await
+    };
+    assert!(ask("", "GET", "/v1/conversion/tools", "").await.status.is_success());
+    let file = r#"{"originalName":"a.csv","mimeType":"text/csv","sizeBytes":4}"#;
+    let prepare = format!(r#"{{"tool":"csv-to-json","files":[{file}]}}"#);
+    for round in ["start", "cancel"] {
+        let key = format!("plans-of-{round}");
+        let made = ask(&key, "POST", "/v1/conversion/prepare-upload", &prepare).await;
+        assert_eq!(made.status, 201, "{made:?}");
+        let job: serde_json::Value = serde_json::from_str(&made.text).expect("a job");
+        let path = format!("/v1/conversion/jobs/{}", job["data"]["id"].as_str().expect("an id"));
+        let url = job["data"]["files"][0]["upload"]["url"].as_str().expect("an address");
+        if round == "start" {
+            let url = &url[url.find("/files/").expect("a path")..];
+            let sent = server.send_with("PUT", url, &[("content-type", "text/csv")], b"a\n1\n").await;
+            assert_eq!(sent.status, 204, "{sent:?}");
+        }
+        assert!(ask("", "GET", &path, "").await.status.is_success());
+        let done = ask(&format!("{key}-it"), "POST", &format!("{path}/{round}"), "{}").await;
+        assert!(done.status.is_success(), "{done:?}");
     }
 }
 

@@ -13,7 +13,6 @@ use hosting_core::{
         },
     },
 };
-use hosting_engine::Workshop;
 use hosting_rest::{App, Options, app, serve::serve};
 use hyper_util::{
     rt::{TokioExecutor, TokioIo},
@@ -23,11 +22,8 @@ use reqwest::{Client, header};
 use s3s::{auth::SimpleAuth, service::S3ServiceBuilder};
 use serde_json::{Value, json};
 use std::{env, fs, path::PathBuf, sync::Arc, time::Duration};
-use support::Server;
-use tokio::{
-    net::TcpListener,
-    sync::{OnceCell, watch},
-};
+use support::{Server, workshop};
+use tokio::{net::TcpListener, sync::watch};
 use uuid::Uuid;
 
 const PRICES: &str = "title,price\nBaobab,12.50\nKente,8\n";
@@ -48,15 +44,6 @@ impl Drop for Stage {
     fn drop(&mut self) {
         let _ = fs::remove_dir_all(&self.folder);
     }
-}
-
-async fn workshop() -> Arc<Workshop> {
-    static WORKSHOP: OnceCell<Arc<Workshop>> = OnceCell::const_new();
-    let open = || async {
-        let exe = env!("CARGO_BIN_EXE_hosting").into();
-        Arc::new(Workshop::open(exe).await.expect("a kernel that seals off processes"))
-    };
-    Arc::clone(WORKSHOP.get_or_init(open).await)
 }
 
 impl Stage {

@@ -35,8 +35,8 @@ impl Default for Limits {
     fn default() -> Self {
         Self {
             memory: 2 << 30,
-            processor: Duration::from_secs(120),
-            time: Duration::from_secs(180),
+            processor: Duration::from_mins(2),
+            time: Duration::from_mins(3),
             output: 256 << 20,
             files: 1000,
             processes: 128,

@@ -33,7 +33,7 @@ pub fn convert_within(
     };
     let inputs = files.iter().enumerate().map(place).collect();
     let mut work = Work::new(folder.path().to_owned(), inputs, limits, |_| ());
-    tool.run(options, &mut work)?;
+    tool.run(&options, &mut work)?;
     let made = work.artifacts().into_iter();
     Ok(made
         .map(|one| (one.name, one.mime, fs::read(folder.path().join(one.path)).expect("what was made")))

@@ -92,7 +92,7 @@ pub struct Tool {
     pub about: About,
     schema: fn() -> Value,
     check: fn(&Value) -> Result<(), Vec<Problem>>,
-    run: fn(Value, &mut Work) -> Result<(), Failure>,
+    run: fn(&Value, &mut Work) -> Result<(), Failure>,
 }
 
 impl Tool {
@@ -119,7 +119,7 @@ impl Tool {
     }
 
     /// Converts; options were checked before.
-    pub fn run(&self, options: Value, work: &mut Work) -> Result<(), Failure> {
+    pub fn run(&self, options: &Value, work: &mut Work) -> Result<(), Failure> {
         (self.run)(options, work)
     }
 }
@@ -165,8 +165,8 @@ fn check<T: Convert>(options: &Value) -> Result<(), Vec<Problem>> {
     read::<T>(options).map(|_| ())
 }
 
-fn run<T: Convert>(options: Value, work: &mut Work) -> Result<(), Failure> {
-    let options = read::<T>(&options).map_err(|problems| {
+fn run<T: Convert>(options: &Value, work: &mut Work) -> Result<(), Failure> {
+    let options = read::<T>(options).map_err(|problems| {
         let message = problems.into_iter().map(|problem| format!("{}: {}", problem.pointer, problem.message));
         Failure::new(crate::Code::OptionsDoNotFit, message.collect::<Vec<_>>().join("; "))
     })?;

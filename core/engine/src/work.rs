@@ -80,7 +80,7 @@ impl Work {
             return Err(Failure::new(Code::TooManyEntries, format!("more than {count} files would be made")));
         }
         let path = Path::new(OUT).join(count.to_string());
-        let name = self.unlike_others(plain(name));
+        let name = self.unlike_others(&plain(name));
         self.artifacts.push(Artifact { name, mime: mime.to_owned(), path: path.clone() });
         Ok(self.folder.join(path))
     }
@@ -91,9 +91,9 @@ impl Work {
     }
 
     /// `name`, or `name (2)` where there is one already; small and large letters are the same to some systems.
-    fn unlike_others(&mut self, name: String) -> String {
-        let (stem, extension) = split(&name);
-        let mut unlike = name.clone();
+    fn unlike_others(&mut self, name: &str) -> String {
+        let (stem, extension) = split(name);
+        let mut unlike = name.to_owned();
         let mut number = 2;
         while !self.names.insert(unlike.to_lowercase()) {
             unlike = match extension {

@@ -83,7 +83,7 @@ fn convert(tools: &'static [Tool], order: Order) -> Result<Word, Failure> {
     let tool = tool.ok_or_else(|| Failure::new(Code::ConversionFailed, "there is no such tool"))?;
     let mut work = Work::new(PathBuf::new(), order.files, order.limits, |word| tell(&word));
     sniff::check(&work)?;
-    tool.run(order.options, &mut work)?;
+    tool.run(&order.options, &mut work)?;
     Ok(Word::Done(work.artifacts()))
 }
 

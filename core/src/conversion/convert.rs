@@ -14,7 +14,7 @@ use crate::{
     providers::{Failure, converter::Broke, store::Key},
     queue::{Job, Outcome, Settling},
 };
-use hosting_engine::{Input, Order, work::IN};
+use hosting_engine::{Input, Order, mime::meant, work::IN};
 use sea_orm::{IntoActiveModel, QueryFilter, QueryOrder, QuerySelect, Set, entity::prelude::*};
 use serde::{Deserialize, Serialize};
 use std::{
@@ -144,12 +144,8 @@ async fn convert(
     let mut inputs = Vec::new();
     for (number, file) in files.iter().enumerate() {
         let path = Path::new(IN).join(number.to_string());
-        let input = Input {
-            id: file.id,
-            name: file.original_name.clone(),
-            mime: file.mime_type.split(';').next().unwrap_or_default().trim().to_ascii_lowercase(),
-            path,
-        };
+        let input =
+            Input { id: file.id, name: file.original_name.clone(), mime: meant(&file.mime_type), path };
         if let Some(fault) = fetch(platform, file, &place.path().join(&input.path)).await? {
             return Ok(End::Failed(fault));
         }

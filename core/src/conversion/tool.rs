@@ -1,7 +1,7 @@
 //! A tool, as customers see it.
 use super::options::Options;
 use async_graphql::{Enum, SimpleObject};
-use hosting_engine::Tool;
+use hosting_engine::{Tool, mime::meant};
 use schemars::JsonSchema;
 use serde::{Deserialize, Serialize};
 
@@ -102,8 +102,7 @@ impl From<&Tool> for ConversionTool {
     }
 }
 
-/// That `mime` is one of `accepted`, whatever its letters' size and parameters (RFC 9110 section 8.3.1).
+/// That `mime` is one of `accepted`, whatever its letters' size, parameters (RFC 9110 section 8.3.1) and name.
 pub(super) fn accepts(accepted: &[&str], mime: &str) -> bool {
-    let essence = mime.split(';').next().unwrap_or_default().trim();
-    accepted.iter().any(|one| one.eq_ignore_ascii_case(essence))
+    accepted.contains(&meant(mime).as_str())
 }

@@ -22,7 +22,7 @@ use hosting_core::{
     platform::Parts,
     providers::{
         Sandboxes,
-        converter::{Converter, none::NoConverter},
+        converter::{Converter, none::NoConverter, sealed::Sealed},
         hypervisor::sandbox,
         store::{Store, local::Local},
     },
@@ -30,6 +30,7 @@ use hosting_core::{
     services::service::{self, Model as Service, ServiceStatus, ServiceType},
     texts::Texts,
 };
+use hosting_engine::Workshop;
 use hosting_migrations::{Migrator, MigratorTrait};
 use hosting_rest::{App, Options, Terminals, app};
 use sea_orm::{EntityTrait, IntoActiveModel};
@@ -39,6 +40,7 @@ use std::{
     path::{Path, PathBuf},
     sync::Arc,
 };
+use tokio::sync::OnceCell;
 use tower::ServiceExt;
 use uuid::Uuid;
 
@@ -62,10 +64,14 @@ impl Drop for Server {
 
 impl Server {
     pub async fn start() -> Self {
-        let store = |folder: &Path, secret: &Secret, base_url: &str| -> Arc<dyn Store> {
-            Arc::new(Local::new(folder.join("files"), secret.clone(), base_url))
-        };
-        Self::start_with(&Options::default().base_url, store, Arc::new(NoConverter)).await
+        Self::start_with(&Options::default().base_url, local, Arc::new(NoConverter)).await
+    }
+
+    /// The same, and it converts files.
+    pub async fn converting() -> Self {
+        let work = std::env::temp_dir().join(format!("hosting-work-{}", SystemClock.id()));
+        let converter = Sealed::new(workshop().await, work);
+        Self::start_with(&Options::default().base_url, local, Arc::new(converter)).await
     }
 
     /// The same with files in `store`, which `converter` converts; its addresses start with `base_url`.
@@ -332,6 +338,20 @@ impl Server {
             text: String::from_utf8_lossy(&body).into_owned(),
         }
     }
+}
+
+/// What converts in the tests of this file, in processes of the binary.
+pub async fn workshop() -> Arc<Workshop> {
+    static WORKSHOP: OnceCell<Arc<Workshop>> = OnceCell::const_new();
+    let open = || async {
+        let exe = env!("CARGO_BIN_EXE_hosting").into();
+        Arc::new(Workshop::open(exe).await.expect("a kernel that seals off processes"))
+    };
+    Arc::clone(WORKSHOP.get_or_init(open).await)
+}
+
+fn local(folder: &Path, secret: &Secret, base_url: &str) -> Arc<dyn Store> {
+    Arc::new(Local::new(folder.join("files"), secret.clone(), base_url))
 }
 
 /// What came back.
