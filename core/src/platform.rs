@@ -141,7 +141,7 @@ impl Platform {
                 platform.limits().sweep(platform.clock().now().utc());
                 platform.turn().await;
                 tokio::select! {
-                    () = tokio::time::sleep(Duration::from_secs(60)) => {}
+                    () = tokio::time::sleep(Duration::from_mins(1)) => {}
                     _ = stop.changed() => {}
                 }
             }
@@ -243,7 +243,7 @@ impl Platform {
 
     async fn count(&self, credential: &Credential, request: &Request) -> Option<Barred> {
         let limit = credential.requests_per_minute;
-        let window = Window { limit, span: Duration::from_secs(60) };
+        let window = Window { limit, span: Duration::from_mins(1) };
         let verdict = self.limits().check(Key::Credential(credential.id), window, request.at.utc()).await;
         (!verdict.allowed).then_some(Barred::TooOften { limit, retry_after: verdict.retry_after })
     }

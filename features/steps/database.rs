@@ -55,7 +55,8 @@ impl Own {
                 (Location::Sqlite(file.clone()), Place::File(file))
             }
             Template::Server(admin, server, template) => {
-                let name = match left().pop() {
+                let empty = left().pop();
+                let name = match empty {
                     Some(left) => left,
                     None => {
                         let create = format!("CREATE DATABASE {name} TEMPLATE {template}");

@@ -19,7 +19,7 @@ use uuid::Uuid;
 /// Bytes of header lines in all.
 const HEADERS: usize = 16 << 10;
 /// How long a file may take to arrive.
-const FILES: Duration = Duration::from_secs(2 * 3600);
+const FILES: Duration = Duration::from_hours(2);
 
 /// Who is at the other end of a request.
 #[derive(Clone, Copy, Debug)]

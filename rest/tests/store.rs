@@ -224,7 +224,7 @@ async fn keeps_until_it_removes(stage: Stage) {
     for _ in 0..2 {
         store.remove(Uuid::from_u128(77)).await.expect("a store");
         assert_eq!(store.find(&key("made-1-0")).await, Ok(None));
-        assert_eq!(jobs(&**store).await, [Uuid::nil(); 0]);
+        assert!(jobs(&**store).await.is_empty());
     }
     assert_eq!(store.ping().await, Ok(()));
 }

@@ -13,6 +13,7 @@ pub fn convert(id: &str, options: Value, files: &[(&str, &str, &[u8])]) -> Resul
 }
 
 /// Converts `files` as `limits` allow.
+#[expect(clippy::needless_pass_by_value, reason = "options are written where they are used")]
 pub fn convert_within(
     limits: Limits,
     id: &str,

@@ -19,7 +19,7 @@ use std::time::Duration;
 /// Jobs that are seen to in one transaction: other writes wait no longer than for these.
 const SLICE: u64 = 100;
 /// How old what never was whole may become.
-const SCRAPS: Duration = Duration::from_secs(2 * 3600);
+const SCRAPS: Duration = Duration::from_hours(2);
 /// How long files may still arrive where only the store knew that they did.
 const ARRIVING: TimeDelta = TimeDelta::hours(23);
 

@@ -22,7 +22,7 @@ const ARRIVING: TimeDelta = TimeDelta::hours(24);
 /// How long the next piece of a file may take.
 const PIECE: Duration = Duration::from_secs(30);
 /// How long all pieces may take.
-const ALL: Duration = Duration::from_secs(3600);
+const ALL: Duration = Duration::from_hours(1);
 /// What waits for the disk, of one file: many may arrive at once.
 const BUFFER: usize = 128 << 10;
 

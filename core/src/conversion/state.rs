@@ -73,11 +73,10 @@ impl JobStatus {
         Some(match (self, event) {
             (Self::AwaitingUpload | Self::Uploading, Event::UploadBegins) => Self::Uploading,
             (Self::Uploading, Event::UploadEnds) => Self::Ready,
-            (Self::Ready, Event::Start) => Self::Queued,
             (Self::AwaitingUpload, Event::Cancel) => Self::Cancelled,
             // What was taken by a worker that died is taken again.
             (Self::Queued | Self::Processing, Event::Take) => Self::Processing,
-            (Self::Queued | Self::Processing, Event::GiveBack) => Self::Queued,
+            (Self::Ready, Event::Start) | (Self::Queued | Self::Processing, Event::GiveBack) => Self::Queued,
             (Self::Processing, Event::Succeed) => Self::Succeeded,
             (Self::Queued | Self::Processing, Event::Fail) => Self::Failed,
             (Self::AwaitingUpload | Self::Uploading | Self::Ready, Event::Expire) => Self::Expired,

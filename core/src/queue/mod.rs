@@ -108,7 +108,7 @@ impl Task {
     /// How long a backend has for it.
     const fn limit(&self) -> Duration {
         match self {
-            Self::ChangeInstance(_) | Self::ConvertFiles(_) => Duration::from_secs(600),
+            Self::ChangeInstance(_) | Self::ConvertFiles(_) => Duration::from_mins(10),
             Self::ApplyNameservers(_)
             | Self::ApplySite(_)
             | Self::PutRecord(_)

@@ -17,7 +17,7 @@ use std::{net::IpAddr, time::Duration};
 use uuid::Uuid;
 
 /// Searches of one client (`spec.md`, Limits).
-const ALLOWANCE: Window = Window { limit: 20, span: Duration::from_secs(60) };
+const ALLOWANCE: Window = Window { limit: 20, span: Duration::from_mins(1) };
 
 impl Platform {
     /// Counts a search of `client`, before anyone looks at what it asks for.

@@ -39,20 +39,20 @@ fn fetched(world: &World) -> &Http {
     world.conversion.http.as_ref().expect("a file was fetched")
 }
 
-#[when(expr = "{word} fetches {string}")]
-async fn fetches(world: &mut World, _who: String, name: String) {
+#[when(regex = r#"^\w+ fetches "([^"]+)"$"#)]
+async fn fetches(world: &mut World, name: String) {
     let url = address(world, &name);
     get(world, &url, None).await;
 }
 
-#[when(expr = "{word} fetches {string} by an address with another signature")]
-async fn fetches_forged(world: &mut World, _who: String, name: String) {
+#[when(regex = r#"^\w+ fetches "([^"]+)" by an address with another signature$"#)]
+async fn fetches_forged(world: &mut World, name: String) {
     let url = changed(world, &address(world, &name), "signature");
     get(world, &url, None).await;
 }
 
-#[when(expr = "{word} fetches bytes {int} to {int} of {string}")]
-async fn fetches_part(world: &mut World, _who: String, from: u64, to: u64, name: String) {
+#[when(regex = r#"^\w+ fetches bytes (\d+) to (\d+) of "([^"]+)"$"#)]
+async fn fetches_part(world: &mut World, from: u64, to: u64, name: String) {
     let url = address(world, &name);
     get(world, &url, Some(format!("bytes={from}-{to}"))).await;
 }
@@ -88,16 +88,16 @@ fn holds_prices(world: &mut World) {
     assert!(samples::PRICES.contains("Kente"));
 }
 
-#[then(expr = "{word} gets {int} bytes of it")]
-fn gets_bytes(world: &mut World, _who: String, count: usize) {
+#[then(regex = r"^\w+ gets (\d+) bytes of it$")]
+fn gets_bytes(world: &mut World, count: usize) {
     let (http, size) = (fetched(world), shown(world).artifacts[0].size_bytes.0);
     assert_eq!((http.status, http.body.len()), (206, count));
     let range = format!("bytes 0-{}/{size}", count - 1);
     assert_eq!(http.header("content-range"), Some(range.as_str()));
 }
 
-#[then(expr = "{word} is told that it has no such part")]
-fn no_such_part(world: &mut World, _who: String) {
+#[then(regex = r"^\w+ is told that it has no such part$")]
+fn no_such_part(world: &mut World) {
     assert_eq!(fetched(world).status, 416);
 }
 

@@ -14,7 +14,7 @@ pub fn content(name: &str) -> Vec<u8> {
         "cut.png" => picture()[..60].to_vec(),
         "huge.png" => huge(),
         "broken.json" => b"[{\"title\": \"Baobab\", ".to_vec(),
-        name if name.ends_with(".svg") => DRAWING.as_bytes().to_vec(),
+        name if mime(name) == "image/svg+xml" => DRAWING.as_bytes().to_vec(),
         name => format!("the content of {name}").into_bytes(),
     }
 }
@@ -34,7 +34,7 @@ pub fn mime(name: &str) -> &'static str {
 
 const DRAWING: &str = r#"<svg xmlns="http://www.w3.org/2000/svg" width="20" height="10"><rect width="20" height="10" fill="teal"/></svg>"#;
 
-/// 16 × 16 pixels, made by ImageMagick.
+/// 16 × 16 pixels, made by another program.
 fn picture() -> Vec<u8> {
     BASE64_STANDARD.decode(PICTURE).expect("a picture")
 }

@@ -59,15 +59,15 @@ async fn send(world: &mut World, url: &str, mime: Option<&str>, content: Vec<u8>
     world.conversion.http = Some(http);
 }
 
-#[when(expr = "{word} sends {string}")]
-async fn sends(world: &mut World, _who: String, name: String) {
+#[when(regex = r#"^\w+ sends "([^"]+)"$"#)]
+async fn sends(world: &mut World, name: String) {
     let url = awaited(shown(world), &name).url;
     send(world, &url, Some(samples::mime(&name)), samples::content(&name), true).await;
 }
 
-#[given(expr = "{word} sent {string}")]
-async fn sent(world: &mut World, who: String, name: String) {
-    sends(world, who, name).await;
+#[given(regex = r#"^\w+ sent "([^"]+)"$"#)]
+async fn sent(world: &mut World, name: String) {
+    sends(world, name).await;
     is_taken(world);
 }
 
@@ -92,8 +92,8 @@ async fn sends_wrongly(world: &mut World, name: String, how: String) {
     send(world, &url, Some(samples::mime(&name)), content, !how.ends_with("unannounced")).await;
 }
 
-#[given(expr = "{word} sent {string} cut short without a word of it")]
-async fn sent_short(world: &mut World, _who: String, name: String) {
+#[given(regex = r#"^\w+ sent "([^"]+)" cut short without a word of it$"#)]
+async fn sent_short(world: &mut World, name: String) {
     let url = awaited(shown(world), &name).url;
     let mut content = samples::content(&name);
     content.truncate(content.len() - 1);
@@ -101,14 +101,14 @@ async fn sent_short(world: &mut World, _who: String, name: String) {
     is_refused(world, "upload_incomplete".to_owned());
 }
 
-#[when(expr = "{word} sends {string} as {string}")]
-async fn sends_as(world: &mut World, _who: String, name: String, mime: String) {
+#[when(regex = r#"^\w+ sends "([^"]+)" as "([^"]+)"$"#)]
+async fn sends_as(world: &mut World, name: String, mime: String) {
     let url = awaited(shown(world), &name).url;
     send(world, &url, Some(&mime), samples::content(&name), true).await;
 }
 
-#[when(expr = "{word} sends {string} without a type")]
-async fn sends_untyped(world: &mut World, _who: String, name: String) {
+#[when(regex = r#"^\w+ sends "([^"]+)" without a type$"#)]
+async fn sends_untyped(world: &mut World, name: String) {
     let url = awaited(shown(world), &name).url;
     send(world, &url, None, samples::content(&name), true).await;
 }
@@ -119,21 +119,21 @@ fn first(world: &World, name: &str) -> String {
     awaited(job, name).url
 }
 
-#[when(expr = "{word} sends {string} to the first address")]
-async fn sends_to_first(world: &mut World, _who: String, name: String) {
+#[when(regex = r#"^\w+ sends "([^"]+)" to the first address$"#)]
+async fn sends_to_first(world: &mut World, name: String) {
     let url = first(world, &name);
     send(world, &url, Some(samples::mime(&name)), samples::content(&name), true).await;
 }
 
-#[when(expr = "{word} sends other content as {string} to the first address")]
-async fn sends_other(world: &mut World, _who: String, name: String) {
+#[when(regex = r#"^\w+ sends other content as "([^"]+)" to the first address$"#)]
+async fn sends_other(world: &mut World, name: String) {
     let url = first(world, &name);
     let content = samples::content(&name).iter().map(u8::to_ascii_uppercase).collect();
     send(world, &url, Some(samples::mime(&name)), content, true).await;
 }
 
-#[when(expr = "{word} sends {string} {int} times at once")]
-async fn sends_at_once(world: &mut World, _who: String, name: String, times: usize) {
+#[when(regex = r#"^\w+ sends "([^"]+)" (\d+) times at once$"#)]
+async fn sends_at_once(world: &mut World, name: String, times: usize) {
     let url = awaited(shown(world), &name).url;
     let mime = Some(samples::mime(&name));
     let sent = || Sent { url: &url, mime, content: samples::content(&name), announced: true };

@@ -24,7 +24,7 @@ pub struct Cli {
 #[derive(Debug, Subcommand)]
 enum Command {
     /// Serve: what happens when no command is named.
-    Serve(Serving),
+    Serve(Box<Serving>),
     /// Bring accounts, services, domains, records and prices in, or write them out.
     Inventory {
         #[command(flatten)]
@@ -53,8 +53,8 @@ enum Command {
 impl Cli {
     /// Does what was asked for.
     pub async fn run(self) -> Result<(), CommandError> {
-        match self.command.unwrap_or(Command::Serve(self.serving)) {
-            Command::Serve(serving) => start::serve(serving).await,
+        match self.command.unwrap_or_else(|| Command::Serve(Box::new(self.serving))) {
+            Command::Serve(serving) => start::serve(*serving).await,
             Command::Inventory { settings, command } => {
                 let opened = settings.open().await?;
                 command.run(&opened.database, &SystemClock, &opened.secret, &opened.prefixes).await

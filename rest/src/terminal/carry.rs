@@ -23,7 +23,7 @@ const PING: Duration = Duration::from_secs(30);
 /// How long a client, or a shell, may leave what it is sent.
 const STUCK: Duration = Duration::from_secs(10);
 /// How long nothing need be typed.
-const IDLE: Duration = Duration::from_secs(15 * 60);
+const IDLE: Duration = Duration::from_mins(15);
 /// How often it is looked whether the container still runs.
 const LOOK: Duration = Duration::from_secs(2);
 /// How long a client has to answer a close.

@@ -81,7 +81,7 @@ impl Convert for Take {
             Self::Memory => drop(black_box(vec![1_u8; 1 << 30])),
             Self::MemoryPieces => pieces(),
             Self::Processor => spin(),
-            Self::Time => thread::sleep(Duration::from_secs(600)),
+            Self::Time => thread::sleep(Duration::from_mins(10)),
             Self::File => fill(work.artifact("large", "application/json")?)?,
             Self::Files => files(1 << 20)?,
             Self::Empty => files(0)?,
@@ -110,7 +110,7 @@ fn spin() {
 
 fn fill(mut file: File) -> io::Result<()> {
     loop {
-        file.write_all(&[1; 1 << 16])?;
+        file.write_all(&vec![1; 1 << 16])?;
     }
 }
 
@@ -124,7 +124,7 @@ fn files(bytes: usize) -> io::Result<()> {
 
 fn threads() -> io::Result<()> {
     loop {
-        thread::Builder::new().stack_size(1 << 14).spawn(|| thread::sleep(Duration::from_secs(600)))?;
+        thread::Builder::new().stack_size(1 << 14).spawn(|| thread::sleep(Duration::from_mins(10)))?;
     }
 }
 

@@ -15,7 +15,7 @@ use uuid::Uuid;
 
 use super::{Key, Limits, MemoryLimits, RedisLimits, Time, Verdict, Window};
 
-const SEARCH: Window = Window { limit: 20, span: Duration::from_secs(60) };
+const SEARCH: Window = Window { limit: 20, span: Duration::from_mins(1) };
 
 /// Processes that take turns: with one, its own window answers most; with many, the shared one does.
 struct Processes(Vec<Arc<Limits>>, AtomicUsize);

@@ -13,7 +13,7 @@ use tokio::{fs::File, io::AsyncWriteExt};
 use uuid::Uuid;
 
 /// How long our own requests are valid.
-const OURS: Duration = Duration::from_secs(300);
+const OURS: Duration = Duration::from_mins(5);
 /// How long the server may be silent.
 const PATIENCE: Duration = Duration::from_secs(20);
 
