@@ -12,6 +12,16 @@ install_packages() {
     { have node && have npm; } || packages+=(nodejs npm)
     postgresql_folder >/dev/null || packages+=(postgresql)
     have redis-server || packages+=(redis-server)
+    # What conversions are held in by, what converts beside our own engine, and what reads what that makes.
+    have bwrap || packages+=(bubblewrap)
+    have pdftotext || packages+=(poppler-utils)
+    have qpdf || packages+=(qpdf)
+    have gs || packages+=(ghostscript)
+    have convert || packages+=(imagemagick)
+    have vips || packages+=(libvips-tools)
+    have ffmpeg || packages+=(ffmpeg)
+    have tesseract || packages+=(tesseract-ocr)
+    have soffice || packages+=(libreoffice-writer-nogui libreoffice-calc-nogui libreoffice-impress-nogui fonts-dejavu-core)
     [ ${#packages[@]} -eq 0 ] || apt_install "${packages[@]}"
 }
 
