@@ -94,6 +94,18 @@ Feature: Preparing a conversion
         | 255    | accepted                     |
         | 256    | refused as "invalid_request" |
 
+    Scenario Outline: A file with <what>
+      When Ama prepares "csv-to-json" of a file with <what>
+      Then the request is refused as "invalid_request"
+      And the refusal points to "files/0/<member>"
+
+      Examples:
+        | what                              | member       |
+        | a name that breaks the line       | originalName |
+        | a type that is no plain text      | mimeType     |
+        | a checksum of 129 characters      | checksum     |
+        | a checksum that breaks the line   | checksum     |
+
   Rule: A job is its owner's
 
     Scenario: A stranger looks

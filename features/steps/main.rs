@@ -80,6 +80,7 @@ async fn play_all() -> ExitCode {
     let mut missing = Vec::new();
     if choice.is_all() {
         missing = coverage::missing(&choice.facades());
+        missing.extend(report::unlisted(features));
         if !report::write(features, &runs) {
             missing.push("behaviour.html is of other features: run again with FEATURES_UPDATE=1".to_owned());
         }

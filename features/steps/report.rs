@@ -9,11 +9,16 @@ use std::{
 };
 
 /// The areas in reading order.
-const AREAS: [(&str, &str); 6] = [
+const AREAS: [(&str, &str); 11] = [
     ("account", "The account"),
     ("services", "Services"),
     ("domains", "Domains"),
     ("dns", "DNS records"),
+    ("email", "Email"),
+    ("hosting", "Shared hosting"),
+    ("lxc", "Containers"),
+    ("kvm", "Virtual machines"),
+    ("conversion", "File conversion"),
     ("search", "The public search"),
     ("calling", "Calling the platform"),
 ];
@@ -32,6 +37,19 @@ pub fn write(features: &Path, runs: &[(Facade, Reporter)]) -> bool {
         put(&features.join("behaviour.html"), &page);
     }
     fs::read_to_string(features.join("behaviour.html")).is_ok_and(|shown| shown == page)
+}
+
+/// Folders of features that the page leaves out.
+pub fn unlisted(features: &Path) -> Vec<String> {
+    let folders = fs::read_dir(features).expect("the features").flatten().map(|entry| entry.path());
+    let holds = |folder: &PathBuf| {
+        let mut files = fs::read_dir(folder).into_iter().flatten().flatten();
+        files.any(|file| file.path().extension().is_some_and(|extension| extension == "feature"))
+    };
+    let name = |folder: PathBuf| folder.file_name().unwrap_or_default().to_string_lossy().into_owned();
+    let listed = |name: &String| AREAS.iter().any(|(folder, _)| folder == name);
+    let unlisted = folders.filter(holds).map(name).filter(|name| !listed(name));
+    unlisted.map(|name| format!("behaviour.html leaves out the folder {name}")).collect()
 }
 
 fn put(place: &Path, page: &str) {

@@ -9,6 +9,8 @@ use sea_orm::{IntoActiveModel, entity::prelude::*};
 use serde::{Deserialize, Serialize};
 use serde_json::Value;
 
+/// No control characters.
+const LINE: &str = "^[^\\u0000-\\u001f\\u007f-\\u009f]*$";
 /// How long a job waits for its first byte (`contract.md` §8.8).
 const PATIENCE: TimeDelta = TimeDelta::hours(1);
 
@@ -41,11 +43,11 @@ pub struct PrepareConversion {
 #[schemars(inline)]
 pub struct FileToConvert {
     /// What it is called: 1 to 255 characters.
-    #[schemars(example = &"holiday.jpg", length(min = 1, max = 255))]
-    #[garde(length(chars, min = 1, max = 255))]
+    #[schemars(example = &"holiday.jpg", length(min = 1, max = 255), extend("pattern" = LINE))]
+    #[garde(length(chars, min = 1, max = 255), custom(line))]
     pub original_name: String,
     /// Its type (RFC 6838): one that the tool takes. It is sent with exactly this `Content-Type`.
-    #[schemars(example = &"image/jpeg", length(min = 1, max = 160))]
+    #[schemars(example = &"image/jpeg", length(min = 1, max = 160), extend("pattern" = "^[ -~]+$"))]
     #[garde(length(chars, min = 1, max = 160), custom(header))]
     pub mime_type: String,
     /// How large it is, in bytes: exactly, and at most 50 MiB.
@@ -57,9 +59,10 @@ pub struct FileToConvert {
     #[serde(default, skip_serializing_if = "Option::is_none")]
     #[schemars(
         example = &"sha256:ba7816bf8f01cfea414140de5dae2223b00361a396177a9cb410ff61f20015ad",
-        length(max = 128)
+        length(max = 128),
+        extend("pattern" = LINE)
     )]
-    #[garde(length(chars, max = 128))]
+    #[garde(length(chars, max = 128), inner(custom(line)))]
     pub checksum: Option<String>,
 }
 
@@ -172,6 +175,15 @@ impl FileToConvert {
             sha256: None,
             uploaded_at: None,
         }
+    }
+}
+
+/// Refuses control characters.
+#[expect(clippy::trivially_copy_pass_by_ref, reason = "as the check of a field is called")]
+fn line(text: &str, _: &()) -> garde::Result {
+    match text.contains(char::is_control) {
+        true => Err(garde::Error::new("has no control characters, such as line breaks")),
+        false => Ok(()),
     }
 }
 

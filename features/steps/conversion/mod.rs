@@ -216,6 +216,19 @@ async fn prepares_name(world: &mut World, who: String, tool: String, length: usi
     prepare(world, &who, Key::New, operation).await;
 }
 
+#[when(regex = r#"^(\w+) prepares "([^"]+)" of a file with a (name|type|checksum) (.+)$"#)]
+async fn prepares_wrong(world: &mut World, who: String, tool: String, member: String, how: String) {
+    let mut operation = wanted(&tool, "prices.csv", None);
+    let file = &mut operation.files[0];
+    match (member.as_str(), how.as_str()) {
+        ("name", _) => file.original_name = "prices\n.csv".to_owned(),
+        ("type", _) => file.mime_type = "text/csv; name=ä".to_owned(),
+        (_, "that breaks the line") => file.checksum = Some("a\0b".to_owned()),
+        _ => file.checksum = Some("a".repeat(129)),
+    }
+    prepare(world, &who, Key::New, operation).await;
+}
+
 /// Does `operation` with the job; its record is what was shown last.
 async fn with_job(world: &mut World, who: &str, key: Key, operation: impl Operation<Output = ConversionJob>) {
     let key = key.or(world.new_key());
