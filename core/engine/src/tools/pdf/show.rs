@@ -80,3 +80,33 @@ pub fn one_by_one<T: Send>(
         maker.join().map(|_| ()).map_err(broken)
     })
 }
+
+#[cfg(test)]
+mod tests {
+    use super::{Give, one_by_one};
+    use crate::{Code, Failure};
+    use std::ops::ControlFlow;
+
+    #[test]
+    fn what_breaks_off_is_a_broken_document() {
+        let mut taken = Vec::new();
+        let made = |give: &mut Give<'_, u8>| {
+            assert_eq!(give(Ok(1)), ControlFlow::Continue(()));
+            panic!("as a crate does that meets what it did not expect")
+        };
+        let failure = one_by_one(made, |one| Ok(taken.push(one))).expect_err("it broke off");
+        assert_eq!((failure.code, taken), (Code::FileBroken, vec![1]));
+    }
+
+    #[test]
+    fn nothing_more_is_made_than_is_taken() {
+        let made = |give: &mut Give<'_, u8>| (0..=u8::MAX).try_for_each(|one| give(Ok(one)));
+        let mut taken = 0;
+        let full = Failure::new(Code::OutputTooLarge, "full");
+        let failure = one_by_one(made, |one| {
+            taken = one;
+            if one == 3 { Err(full.clone()) } else { Ok(()) }
+        });
+        assert_eq!((failure, taken), (Err(full), 3));
+    }
+}
