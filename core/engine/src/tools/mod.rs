@@ -1,6 +1,7 @@
 //! The tools: one file each, and one line here.
 use crate::Tool;
 
+mod apart;
 pub mod image;
 #[cfg(test)]
 mod mutated;

@@ -4,7 +4,7 @@ use super::{
     nested,
     open::{Pdf, failure, too_large},
 };
-use crate::{Code, Failure, Limits};
+use crate::{Code, Failure, Limits, tools::apart::STACK};
 use hayro::hayro_syntax::Pdf as Shown;
 use lopdf::{DecompressError, Document, Error, Object, Stream};
 use std::{ops::ControlFlow, sync::mpsc, thread};
@@ -50,9 +50,6 @@ fn is_bomb(stream: &Stream, unpacked: usize) -> bool {
     matches!(content, Err(Error::Decompress(DecompressError::MemoryLimitExceeded { .. })))
 }
 
-/// Pages hold forms that hold forms, and that crate follows them 50 deep.
-const STACK: usize = 64 << 20;
-
 /// Takes what was made of a page, and says whether there shall be more.
 pub type Give<'a, T> = dyn FnMut(Result<T, Failure>) -> ControlFlow<()> + 'a;
 
@@ -94,7 +91,11 @@ mod tests {
             assert_eq!(give(Ok(1)), ControlFlow::Continue(()));
             panic!("as a crate does that meets what it did not expect")
         };
-        let failure = one_by_one(made, |one| Ok(taken.push(one))).expect_err("it broke off");
+        let take = |one| {
+            taken.push(one);
+            Ok(())
+        };
+        let failure = one_by_one(made, take).expect_err("it broke off");
         assert_eq!((failure.code, taken), (Code::FileBroken, vec![1]));
     }
 
