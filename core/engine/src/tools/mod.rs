@@ -1,4 +1,5 @@
 //! The tools: one file each, and one line here.
+mod apart;
 pub mod archive;
 pub mod audio;
 pub mod image;

@@ -18,10 +18,10 @@ fn damaged_images_are_refused() {
     ];
     for (mime, content) in &samples {
         let file = ("a.x", *mime);
-        assert_eq!(panics("image-convert", &json!({ "format": "gif" }), file, content, 200), 0, "{mime}");
-        assert_eq!(panics("image-resize", &json!({ "width": 9 }), file, content, 50), 0, "{mime}");
-        assert_eq!(panics("image-compress", &json!({}), file, content, 50), 0, "{mime}");
-        assert_eq!(panics("images-to-pdf", &json!({}), file, content, 100), 0, "{mime}");
+        assert_eq!(panics("image-convert", &json!({ "format": "gif" }), file, content, 60), 0, "{mime}");
+        assert_eq!(panics("image-resize", &json!({ "width": 9 }), file, content, 20), 0, "{mime}");
+        assert_eq!(panics("image-compress", &json!({}), file, content, 20), 0, "{mime}");
+        assert_eq!(panics("images-to-pdf", &json!({}), file, content, 40), 0, "{mime}");
     }
 }
 
@@ -35,5 +35,5 @@ fn damaged_drawings_are_refused() {
         <g filter="url(#f)" clip-path="url(#c)"><rect width="30" height="20" fill="url(#p)" transform="rotate(20)"/></g>
         <path d="M1 1 C 3 4 5 6 7 8 A 3 3 0 1 0 9 9 Z" fill="url(#g)" marker-mid="url(#m)" stroke-dasharray="1 2"/>
         <text x="3" y="20" font-size="9" style="fill:green">Text <tspan dy="2">more</tspan></text><use href="#p"/></svg>"##;
-    assert_eq!(panics("svg-to-png", &json!({}), ("a.svg", "image/svg+xml"), drawing, 400), 0);
+    assert_eq!(panics("svg-to-png", &json!({}), ("a.svg", "image/svg+xml"), drawing, 200), 0);
 }

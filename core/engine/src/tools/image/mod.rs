@@ -9,6 +9,7 @@ mod frames;
 #[cfg(test)]
 mod hostile;
 pub mod images_to_pdf;
+mod layers;
 mod open;
 pub mod resize;
 #[cfg(test)]
@@ -17,6 +18,7 @@ mod scale;
 mod sheet;
 mod svg;
 pub mod svg_to_png;
+mod uses;
 mod webp;
 
 /// The types of pictures that are read.

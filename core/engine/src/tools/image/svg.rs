@@ -1,5 +1,5 @@
 //! Opening one SVG drawing within the limits, without anything from outside of it.
-use super::{format::Format, open::decoder};
+use super::{format::Format, open::decoder, uses};
 use crate::{Code, Failure, Limits};
 use image::ImageDecoder as _;
 use resvg::usvg::{
@@ -100,6 +100,7 @@ fn tree(bytes: &[u8], limits: &Limits, options: &Options<'_>) -> Result<Tree, Fa
         let message = format!("elements lie more than {deepest} deep in each other");
         return Err(Failure::new(Code::NestingTooDeep, message));
     }
+    uses::bounded(&document)?;
     Tree::from_xmltree(&document, options).map_err(|error| match error {
         Error::ElementsLimitReached => too_many(),
         Error::ParsingFailed(error) => malformed(error),
@@ -207,7 +208,7 @@ mod tests {
         };
         let uses: String = (1..12).map(twice).collect();
         let uses = svg(&format!("<rect id='u0' width='1' height='1'/>{uses}"));
-        assert_eq!(opened(&uses).err(), Some(Code::TooManyEntries));
+        assert_eq!(opened(&uses).err(), Some(Code::ExpansionTooLarge));
     }
 
     #[test]

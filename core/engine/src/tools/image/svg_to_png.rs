@@ -4,10 +4,13 @@ use super::{
     each::each,
     encode::{Style, encode},
     format::Format,
+    layers,
     open::Picture,
     svg,
 };
-use crate::{About, Category, Code, Convert, Engine, Failure, Limits, Work, work::renamed};
+use crate::{
+    About, Category, Code, Convert, Engine, Failure, Limits, Work, tools::apart::apart, work::renamed,
+};
 use garde::Validate;
 use image::RgbaImage;
 use resvg::{
@@ -71,8 +74,8 @@ impl Convert for SvgToPng {
 
     fn run(self, work: &mut Work) -> Result<(), Failure> {
         each(work, |work, file, bytes| {
-            let tree = svg::open(bytes, work.limits())?;
-            let pixels = self.draw(&tree, work.limits())?;
+            let limits = work.limits();
+            let pixels = apart(|| self.draw(&svg::open(bytes, limits)?, limits))?;
             let picture = Picture { pixels: pixels.into(), profile: None };
             let style = Style { format: Format::Png, quality: 100, background: Colour::WHITE };
             let made = encode(picture, style)?;
@@ -90,6 +93,7 @@ impl SvgToPng {
             let message = format!("{width} × {height} would be more than {} pixels", limits.pixels);
             return Err(Failure::new(Code::TooManyPixels, message));
         }
+        layers::bounded(tree, scale, limits)?;
         let nothing = || Failure::new(Code::TooManyPixels, "the drawing is too large to be drawn");
         let mut canvas = Pixmap::new(width, height).ok_or_else(nothing)?;
         if let Some(Colour([red, green, blue])) = self.background {
@@ -159,6 +163,13 @@ mod tests {
         {
             assert!(tool.check(&refused).is_err(), "{refused}");
         }
+        let layers =
+            "<g opacity='.5'>".repeat(40) + "<rect width='4000' height='4000'/>" + &"</g>".repeat(40);
+        let layers =
+            format!("<svg xmlns='http://www.w3.org/2000/svg' width='4000' height='4000'>{layers}</svg>");
+        let files: &[(&str, &str, &[u8])] = &[("a.svg", "image/svg+xml", layers.as_bytes())];
+        let refused = convert("svg-to-png", json!({}), files);
+        assert_eq!(refused.expect_err("too many layers").code, Code::MemoryExceeded);
         let few = Limits { pixels: 799, ..Limits::default() };
         let files: &[(&str, &str, &[u8])] = &[("a.svg", "image/svg+xml", DRAWING)];
         let refused = convert_within(few, "svg-to-png", json!({ "scale": 2 }), files);

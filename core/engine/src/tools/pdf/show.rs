@@ -4,7 +4,7 @@ use super::{
     nested,
     open::{Pdf, failure, too_large},
 };
-use crate::{Code, Failure, Limits};
+use crate::{Code, Failure, Limits, tools::apart::STACK};
 use hayro::hayro_syntax::Pdf as Shown;
 use lopdf::{DecompressError, Document, Error, Object, Stream};
 use std::{ops::ControlFlow, sync::mpsc, thread};
@@ -50,9 +50,6 @@ fn is_bomb(stream: &Stream, unpacked: usize) -> bool {
     matches!(content, Err(Error::Decompress(DecompressError::MemoryLimitExceeded { .. })))
 }
 
-/// Pages hold forms that hold forms, and that crate follows them 50 deep.
-const STACK: usize = 64 << 20;
-
 /// Takes what was made of a page, and says whether there shall be more.
 pub type Give<'a, T> = dyn FnMut(Result<T, Failure>) -> ControlFlow<()> + 'a;
 
@@ -79,4 +76,38 @@ pub fn one_by_one<T: Send>(
         let broken = |_| Failure::broken("one of its pages is not as it should be");
         maker.join().map(|_| ()).map_err(broken)
     })
+}
+
+#[cfg(test)]
+mod tests {
+    use super::{Give, one_by_one};
+    use crate::{Code, Failure};
+    use std::ops::ControlFlow;
+
+    #[test]
+    fn what_breaks_off_is_a_broken_document() {
+        let mut taken = Vec::new();
+        let made = |give: &mut Give<'_, u8>| {
+            assert_eq!(give(Ok(1)), ControlFlow::Continue(()));
+            panic!("as a crate does that meets what it did not expect")
+        };
+        let take = |one| {
+            taken.push(one);
+            Ok(())
+        };
+        let failure = one_by_one(made, take).expect_err("it broke off");
+        assert_eq!((failure.code, taken), (Code::FileBroken, vec![1]));
+    }
+
+    #[test]
+    fn nothing_more_is_made_than_is_taken() {
+        let made = |give: &mut Give<'_, u8>| (0..=u8::MAX).try_for_each(|one| give(Ok(one)));
+        let mut taken = 0;
+        let full = Failure::new(Code::OutputTooLarge, "full");
+        let failure = one_by_one(made, |one| {
+            taken = one;
+            if one == 3 { Err(full.clone()) } else { Ok(()) }
+        });
+        assert_eq!((failure, taken), (Err(full), 3));
+    }
 }
