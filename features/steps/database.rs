@@ -95,8 +95,11 @@ impl Own {
     async fn empty(&self, name: &str) {
         self.database.connection().close_by_ref().await.expect("an end to its connections");
         let Some(Template::Server(admin, server, _)) = TEMPLATE.get() else { return };
-        let others =
-            format!("SELECT pg_terminate_backend(pid) FROM pg_stat_activity WHERE datname = '{name}'");
+        // The server's own processes in it disturb nobody, and are not ours to end.
+        let others = format!(
+            "SELECT pg_terminate_backend(pid) FROM pg_stat_activity
+             WHERE datname = '{name}' AND usename = current_user"
+        );
         admin.execute_unprepared(&others).await.expect("nobody left in it");
         let alone = sea_orm::Database::connect(format!("{server}/{name}")).await.expect("the database");
         alone.execute_unprepared(EMPTY).await.expect("an empty database");
