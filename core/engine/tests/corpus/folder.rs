@@ -77,6 +77,6 @@ pub fn office(name: &str, content: &[u8], format: &str) -> Vec<u8> {
     let folder = Folder::with(&[(name, content)]);
     let profile = "-env:UserInstallation=file://$PWD/profile";
     folder.sh(&format!("soffice {profile} --headless --convert-to {format} --outdir made {name} >&2"));
-    let stem = name.split('.').next().unwrap_or_default();
-    folder.read(&format!("made/{stem}.{format}"))
+    let (stem, extension) = (name.split('.').next(), format.split(':').next());
+    folder.read(&format!("made/{}.{}", stem.unwrap_or_default(), extension.unwrap_or_default()))
 }

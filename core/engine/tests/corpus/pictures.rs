@@ -77,14 +77,15 @@ fn formats(stage: &Stage) {
         ("bmp", "BMP3", 0.0001),
         ("jpeg", "JPEG", 0.05),
         ("webp", "WEBP", 0.05),
-        ("avif", "AVIF", 0.05),
+        ("avif", "HEIC", 0.05),
         ("gif", "GIF", 0.06),
     ] {
         let file = stage.one("image-convert", json!({"format": format}), ("image/png", &source));
         let folder = Folder::with(&[("a.png", &source), ("b", &file)]);
         let told = folder.sh("identify -format '%m %w %h' b");
         assert!(told.starts_with(&kind[..3]) && told.ends_with("70 46"), "{format}: {told}");
-        let difference = folder.difference("a.png", "b");
+        folder.sh("convert b c.png");
+        let difference = folder.difference("a.png", "c.png");
         assert!(difference <= most, "{format}: {difference}");
     }
 }
@@ -149,7 +150,8 @@ fn numbers(text: &str, sign: char) -> Vec<f64> {
 
 fn compressed(stage: &Stage) {
     let png = made("convert rose: -resize 300x -define png:compression-level=1 a.png", "a.png");
-    for (mime, source) in [("image/png", png.as_slice()), ("image/jpeg", PHOTO)] {
+    let jpeg = made("convert rose: -resize 300x -quality 97 a.jpg", "a.jpg");
+    for (mime, source) in [("image/png", &png), ("image/jpeg", &jpeg)] {
         let small = stage.one("image-compress", json!({}), (mime, source));
         assert!(small.len() < source.len(), "{mime}");
         let folder = Folder::with(&[("a", source), ("b", &small)]);

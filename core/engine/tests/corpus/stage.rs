@@ -3,6 +3,7 @@ use crate::mutants::Mutants;
 use hosting_engine::{Code, Engine, Failed, Failure, Input, Limits, Order, TOOLS, Tool, Workshop};
 use serde_json::Value;
 use std::{env, fs, path::Path, sync::LazyLock};
+use tempfile::TempDir;
 use tokio::runtime::Runtime;
 use uuid::Uuid;
 
@@ -18,6 +19,20 @@ pub struct Made {
     pub name: String,
     pub mime: String,
     pub content: Vec<u8>,
+}
+
+/// A folder as a sealed process wants it.
+pub fn work_folder() -> TempDir {
+    let folder = tempfile::tempdir().expect("a folder");
+    add_parts(folder.path());
+    folder
+}
+
+/// What a folder of work has.
+pub fn add_parts(folder: &Path) {
+    for part in ["in", "out", "tmp"] {
+        fs::create_dir_all(folder.join(part)).expect("a folder");
+    }
 }
 
 pub struct Stage {
@@ -50,10 +65,18 @@ impl Stage {
         options: Value,
         files: &[Given<'_>],
     ) -> Result<Vec<Made>, Failure> {
-        let folder = tempfile::tempdir().expect("a folder");
-        for part in ["in", "out", "tmp"] {
-            fs::create_dir(folder.path().join(part)).expect("a folder");
-        }
+        self.convert_in(&work_folder(), limits, tool, options, files)
+    }
+
+    /// What becomes of `files` in `folder`.
+    pub fn convert_in(
+        &self,
+        folder: &TempDir,
+        limits: Limits,
+        tool: &str,
+        options: Value,
+        files: &[Given<'_>],
+    ) -> Result<Vec<Made>, Failure> {
         let put = |(number, &(name, mime, content)): (usize, &Given<'_>)| {
             let path = Path::new("in").join(number.to_string());
             fs::write(folder.path().join(&path), content).expect("a file");

@@ -39,7 +39,7 @@ class Reader(HTMLParser):
         assert tag != 'script' and not any(name.startswith('on') for name, _ in attributes), tag
         if tag not in self.empty: self.open.append(tag)
     def handle_endtag(self, tag):
-        assert self.open.pop() == tag, tag
+        assert tag in self.empty or self.open.pop() == tag, tag
     def handle_data(self, data):
         print(data)
 reader = Reader()

@@ -6,10 +6,13 @@ mod batch;
 mod chance;
 mod samples;
 
-use crate::{checks::Check, stage::Stage};
+use crate::{
+    checks::Check,
+    stage::{Stage, add_parts, work_folder},
+};
 pub use batch::Mutants;
 use batch::Tally;
-use hosting_engine::{Code, Failure};
+use hosting_engine::{Code, Failure, Limits};
 use samples::Sample;
 use serde_json::{Value, json};
 use std::{collections::BTreeMap, env};
@@ -70,7 +73,9 @@ fn together(stage: &Stage, sample: &Sample, from: u64, to: u64) -> Result<Tally,
     let options =
         json!({"tool": sample.tool, "options": options, "files": sample.files, "from": from, "to": to});
     let files = [("a.x", sample.mime.as_str(), sample.content.as_slice())];
-    let made = stage.convert(batch::ID, options, &files)?;
+    let folder = work_folder();
+    (from..to).for_each(|number| add_parts(&batch::folder(folder.path(), number)));
+    let made = stage.convert_in(&folder, Limits::default(), batch::ID, options, &files)?;
     serde_json::from_slice(&made[0].content)
         .map_err(|cause| Failure::new(Code::ConversionFailed, cause.to_string()))
 }
