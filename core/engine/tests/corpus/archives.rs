@@ -42,7 +42,10 @@ fn packed(stage: &Stage) {
 }
 
 fn by_zip(stage: &Stage) {
-    let zip = crate::folder::made("mkdir d && echo one >d/1.txt && echo two >2.txt && zip -q -r a.zip d 2.txt", "a.zip");
+    let zip = crate::folder::made(
+        "mkdir d && echo one >d/1.txt && echo two >2.txt && zip -q -r a.zip d 2.txt",
+        "a.zip",
+    );
     let made = stage.all("zip-to-files", json!({}), &[("a.zip", MIME, &zip)]);
     let made: Vec<_> = made.iter().map(|one| (one.name.as_str(), one.content.as_slice())).collect();
     assert_eq!(made, [("1.txt", b"one\n".as_slice()), ("2.txt", b"two\n")]);

@@ -35,11 +35,15 @@ pub fn printed() -> Vec<u8> {
     static PDF: LazyLock<Vec<u8>> = LazyLock::new(|| {
         let page = |(number, words): (usize, &&str)| {
             let at = 700 - number * 50;
-            format!("/Times-Roman findfont 30 scalefont setfont 72 {at} moveto ({words}) show 1 0 0 setrgbcolor 100 100 {at} 50 rectfill showpage\n")
+            format!(
+                "/Times-Roman findfont 30 scalefont setfont 72 {at} moveto ({words}) show 1 0 0 setrgbcolor 100 100 {at} 50 rectfill showpage\n"
+            )
         };
         let text = PAGES.iter().enumerate().map(page).collect::<String>();
         let folder = Folder::with(&[("a.ps", format!("%!PS\n{text}").as_bytes())]);
-        folder.sh("gs -q -dSAFER -sDEVICE=pdfwrite -dDEVICEWIDTHPOINTS=595 -dDEVICEHEIGHTPOINTS=842 -o a.pdf a.ps");
+        folder.sh(
+            "gs -q -dSAFER -sDEVICE=pdfwrite -dDEVICEWIDTHPOINTS=595 -dDEVICEHEIGHTPOINTS=842 -o a.pdf a.ps",
+        );
         folder.read("a.pdf")
     });
     PDF.clone()
@@ -151,7 +155,11 @@ fn described(stage: &Stage, pdf: &[u8]) {
 }
 
 fn encrypted(stage: &Stage) {
-    for how in ["--encrypt secret owner 256 --", "--encrypt secret owner 128 --use-aes=y --", "--allow-weak-crypto --encrypt secret owner 40 --"] {
+    for how in [
+        "--encrypt secret owner 256 --",
+        "--encrypt secret owner 128 --use-aes=y --",
+        "--allow-weak-crypto --encrypt secret owner 40 --",
+    ] {
         let pdf = rewritten(how);
         for (tool, options) in TOOLS {
             let options = serde_json::from_str(options).expect("JSON");

@@ -177,7 +177,8 @@ fn drawing(stage: &Stage) {
 fn pages(stage: &Stage) {
     let png = made("convert rose: -alpha set -channel A -evaluate set 50% a.png", "a.png");
     let tiff = made("convert rose: -compress lzw a.tiff", "a.tiff");
-    let files = [("a.jpg", "image/jpeg", PHOTO), ("b.png", "image/png", &png), ("c.tif", "image/tiff", &tiff)];
+    let files =
+        [("a.jpg", "image/jpeg", PHOTO), ("b.png", "image/png", &png), ("c.tif", "image/tiff", &tiff)];
     let pdf = stage.all("images-to-pdf", json!({}), &files).remove(0).content;
     let folder = Folder::with(&[("a.jpg", PHOTO), ("b.pdf", &pdf), ("b.tiff", &tiff)]);
     folder.sh("qpdf --check b.pdf && pdftoppm -r 72 -png b.pdf p");

@@ -56,7 +56,11 @@ fn waves(stage: &Stage) {
             let wav = stage.one("audio-to-wav", json!({"channels": channels}), (mime, &source));
             let found = probed(&wav);
             let stream = &found["streams"][0];
-            assert_eq!((&stream["codec_name"], &stream["channels"]), (&json!("pcm_s16le"), &json!(count)), "{name}");
+            assert_eq!(
+                (&stream["codec_name"], &stream["channels"]),
+                (&json!("pcm_s16le"), &json!(count)),
+                "{name}"
+            );
             assert_eq!(stream["sample_rate"], "44100", "{name}");
             assert!((seconds(&found) - 2.0).abs() < 0.1, "{name}: {found}");
             assert!((loudness(&wav) - loudness(&source)).abs() < 1.0, "{name}, {channels}");
@@ -97,7 +101,8 @@ fn same(mime: &str, report: &Value, known: &Value) {
     let streams = known["streams"].as_array().expect("streams");
     let tracks = report["tracks"].as_array().expect("tracks");
     assert_eq!(tracks.len(), streams.len(), "{mime}: {report}");
-    let sound = |list: &[Value]| list.iter().find(|one| one["channels"].is_number() && one["channels"] != 0).cloned();
+    let sound =
+        |list: &[Value]| list.iter().find(|one| one["channels"].is_number() && one["channels"] != 0).cloned();
     let (ours, theirs) = (sound(tracks).expect("sound"), sound(streams).expect("sound"));
     assert_eq!(ours["channels"], theirs["channels"], "{mime}");
     assert_eq!(ours["sampleRate"].to_string(), theirs["sample_rate"].as_str().unwrap_or_default(), "{mime}");

@@ -91,7 +91,10 @@ impl Stage {
             Failed::Unavailable(why) => panic!("{tool}: {why}"),
         })?;
         let read = |path| fs::read(folder.path().join(path)).expect("what was made");
-        Ok(made.into_iter().map(|one| Made { name: one.name, mime: one.mime, content: read(one.path) }).collect())
+        Ok(made
+            .into_iter()
+            .map(|one| Made { name: one.name, mime: one.mime, content: read(one.path) })
+            .collect())
     }
 
     /// All that is made of a file.

@@ -18,8 +18,9 @@ const TEXT: &str = "# Heading über all\n\nA *soft* and **strong** [link](https:
     <script>alert(1)</script>\n\n<b>plain\n\n![picture](http://example.com/a.png)\n\n- [x] done\n";
 
 /// Words that a reader sees.
-const WORDS: [&str; 12] =
-    ["Heading", "über", "soft", "strong", "link", "one", "inner", "cell", "other", "quoted", "code()", "done"];
+const WORDS: [&str; 12] = [
+    "Heading", "über", "soft", "strong", "link", "one", "inner", "cell", "other", "quoted", "code()", "done",
+];
 
 fn printed(stage: &Stage) {
     let pdf = stage.one("markdown-to-pdf", json!({}), (MIME, TEXT.as_bytes()));

@@ -18,11 +18,14 @@ end = b'PK\\5\\6' + struct.pack('<HHHHIIH', 0, 0, 90, 90, len(central), len(loca
 open('a', 'wb').write(local + central + end)";
 
 fn written(body: &str) -> Vec<u8> {
-    scripted(&format!("import io, zipfile\nz = zipfile.ZipFile('a', 'w', zipfile.ZIP_DEFLATED)\n{body}\nz.close()"))
+    scripted(&format!(
+        "import io, zipfile\nz = zipfile.ZipFile('a', 'w', zipfile.ZIP_DEFLATED)\n{body}\nz.close()"
+    ))
 }
 
 fn hostile(stage: &Stage) {
-    let case = |name, content, ends| Case { name, asked: &[("zip-to-files", "{}")], mime: MIME, content, ends };
+    let case =
+        |name, content, ends| Case { name, asked: &[("zip-to-files", "{}")], mime: MIME, content, ends };
     let nested = "inner = io.BytesIO()\nn = zipfile.ZipFile(inner, 'w', zipfile.ZIP_DEFLATED)\n\
                   n.writestr('b', bytes(50 << 20))\nn.close()\nz.writestr('b.zip', inner.getvalue())";
     let link = "e = zipfile.ZipInfo('l')\ne.create_system = 3\ne.external_attr = 0o120777 << 16\nz.writestr(e, '/etc/passwd')";
@@ -31,14 +34,34 @@ fn hostile(stage: &Stage) {
         stage,
         &[
             case("a bomb", written("z.writestr('b', bytes(60 << 20))"), &[Some(Code::ExpansionTooLarge)]),
-            case("many bombs", written("[z.writestr(f'{n}', bytes(8 << 20)) for n in range(9)]"), &[Some(Code::ExpansionTooLarge)]),
-            case("one over the other", scripted(OVERLAPPING), &[Some(Code::ExpansionTooLarge), Some(Code::FileBroken)]),
+            case(
+                "many bombs",
+                written("[z.writestr(f'{n}', bytes(8 << 20)) for n in range(9)]"),
+                &[Some(Code::ExpansionTooLarge)],
+            ),
+            case(
+                "one over the other",
+                scripted(OVERLAPPING),
+                &[Some(Code::ExpansionTooLarge), Some(Code::FileBroken)],
+            ),
             case("a bomb within", written(nested), &[None]),
-            case("many files", written("[z.writestr(f'{n}', b'') for n in range(2000)]"), &[Some(Code::TooManyEntries)]),
-            case("names of other folders", written("[z.writestr(n, b'x') for n in ['../../a', '/etc/passwd', '..\\\\b', 'C:\\\\c']]"), &[None]),
+            case(
+                "many files",
+                written("[z.writestr(f'{n}', b'') for n in range(2000)]"),
+                &[Some(Code::TooManyEntries)],
+            ),
+            case(
+                "names of other folders",
+                written("[z.writestr(n, b'x') for n in ['../../a', '/etc/passwd', '..\\\\b', 'C:\\\\c']]"),
+                &[None],
+            ),
             case("a link", written(link), &[Some(Code::FileUnsupported)]),
             case("encrypted", written(encrypted), &[Some(Code::FileEncrypted), Some(Code::FileBroken)]),
-            case("one name twice", written("[z.writestr('same', b'x') for n in range(2)]"), &[Some(Code::FileBroken)]),
+            case(
+                "one name twice",
+                written("[z.writestr('same', b'x') for n in range(2)]"),
+                &[Some(Code::FileBroken)],
+            ),
             case("a lie about the size", lie(), &[Some(Code::FileBroken), Some(Code::ExpansionTooLarge)]),
         ],
     );

@@ -35,7 +35,9 @@ fn document(objects: &[&[u8]]) -> Vec<u8> {
         bytes.extend([format!("{number} 0 obj\n").as_bytes(), object, b"\nendobj\n"].concat());
     }
     let (size, start) = (objects.len() + 1, bytes.len());
-    bytes.extend(format!("{table}trailer <</Size {size} /Root 1 0 R>>\nstartxref\n{start}\n%%EOF\n").as_bytes());
+    bytes.extend(
+        format!("{table}trailer <</Size {size} /Root 1 0 R>>\nstartxref\n{start}\n%%EOF\n").as_bytes(),
+    );
     bytes
 }
 
@@ -57,7 +59,8 @@ fn shown(dictionary: &str, content: &[u8]) -> Vec<u8> {
 fn pdfs(stage: &Stage) {
     let case = |name, content| Case { name, asked: TOOLS, mime: MIME, content, ends: CLEAR };
     let bomb = scripted("import zlib\nopen('a', 'wb').write(zlib.compress(b'0 0 m ' * (50 << 20)))");
-    let twice = scripted("import zlib\nopen('a', 'wb').write(zlib.compress(zlib.compress(bytes(2 << 30), 1), 9))");
+    let twice =
+        scripted("import zlib\nopen('a', 'wb').write(zlib.compress(zlib.compress(bytes(2 << 30), 1), 9))");
     let deep = format!("<</Type /Catalog /Pages 2 0 R /A {}{}>>", "[".repeat(50_000), "]".repeat(50_000));
     let nested = format!("{}{}", "q ".repeat(500_000), "Q ".repeat(500_000));
     let previous = String::from_utf8(document(&[CATALOG, PAGES, &page("")])).expect("letters");
@@ -78,9 +81,23 @@ fn pdfs(stage: &Stage) {
             case("a huge page", document(&[CATALOG, PAGES, huge.as_bytes()])),
             case("a content of 300 MB", shown("/Filter /FlateDecode", &bomb)),
             case("a content of 2 GB, packed twice", shown("/Filter [/FlateDecode /FlateDecode]", &twice)),
-            case("objects that are their own stream", shown("/Type /ObjStm /N 9 /First 9 /Extends 4 0 R", b"4 0 4 0")),
-            case("a length that is itself", document(&[CATALOG, PAGES, &page("/Contents 4 0 R"), b"<</Length 4 0 R>>\nstream\n0\nendstream"])),
-            case("references in a circle", document(&[CATALOG, PAGES, &page("/Contents 4 0 R"), b"5 0 R", b"4 0 R"])),
+            case(
+                "objects that are their own stream",
+                shown("/Type /ObjStm /N 9 /First 9 /Extends 4 0 R", b"4 0 4 0"),
+            ),
+            case(
+                "a length that is itself",
+                document(&[
+                    CATALOG,
+                    PAGES,
+                    &page("/Contents 4 0 R"),
+                    b"<</Length 4 0 R>>\nstream\n0\nendstream",
+                ]),
+            ),
+            case(
+                "references in a circle",
+                document(&[CATALOG, PAGES, &page("/Contents 4 0 R"), b"5 0 R", b"4 0 R"]),
+            ),
             case("arrays in arrays", document(&[deep.as_bytes(), PAGES, &page("")])),
             case("states in states", shown("", nested.as_bytes())),
             case("a form that shows itself", shown(pattern, b"/X Do /X Do")),
@@ -101,7 +118,8 @@ fn actions(stage: &Stage) {
     let both = [("a.pdf", MIME, pdf.as_slice()); 2];
     for (tool, files) in [("pdf-merge", &both[..]), ("pdf-split", &both[..1])] {
         let made = stage.all(tool, json!({}), files).remove(0).content;
-        let open = Folder::with(&[("a.pdf", &made)]).sh("qpdf --qdf --object-streams=disable a.pdf - | strings");
+        let open =
+            Folder::with(&[("a.pdf", &made)]).sh("qpdf --qdf --object-streams=disable a.pdf - | strings");
         for word in ["/JavaScript", "/Launch", "/OpenAction", "/bin/sh"] {
             assert!(!open.contains(word), "{tool} keeps {word}");
         }
@@ -134,7 +152,10 @@ fn template(stage: &Stage) {
     let forbidden = Forbidden::open();
     let mime = "application/vnd.openxmlformats-officedocument.wordprocessingml.document";
     let content = scripted(&DOCX.replace("ADDRESS", &forbidden.address()));
-    tried(stage, &[Case { name: "a document", asked: &[("office-to-pdf", "{}")], mime, content, ends: &[None] }]);
+    tried(
+        stage,
+        &[Case { name: "a document", asked: &[("office-to-pdf", "{}")], mime, content, ends: &[None] }],
+    );
     forbidden.stayed_alone();
 }
 
@@ -153,7 +174,11 @@ fn markdown(stage: &Stage) {
     tried(
         stage,
         &[
-            case("images", format!("![a]({address}) ![b](file:///etc/passwd) <img src='{address}'>"), &[None]),
+            case(
+                "images",
+                format!("![a]({address}) ![b](file:///etc/passwd) <img src='{address}'>"),
+                &[None],
+            ),
             case("code of the typesetter", code.to_owned(), &[None]),
             case("quotes in quotes", format!("{}a", "> ".repeat(50_000)), CLEAR),
             case("lists in lists", (0..2000).map(|n| format!("{}- a\n", "  ".repeat(n))).collect(), CLEAR),

@@ -31,7 +31,8 @@ fn png(expression: &str) -> Vec<u8> {
 }
 
 fn huge(stage: &Stage) {
-    let case = |name, mime, content| Case { name, asked: TOOLS, mime, content, ends: &[Some(Code::TooManyPixels)] };
+    let case =
+        |name, mime, content| Case { name, asked: TOOLS, mime, content, ends: &[Some(Code::TooManyPixels)] };
     let bytes = |expression: &str| scripted(&format!("import struct\nopen('a', 'wb').write({expression})"));
     let gif = "b'GIF89a' + struct.pack('<HHBBB', 50000, 50000, 0x80, 0, 0) + bytes(6) + b',' + \
                struct.pack('<HHHHB', 0, 0, 50000, 50000, 0) + b'\\2\\2\\x44\\1\\0;'";
@@ -60,12 +61,47 @@ fn bombs(stage: &Stage) {
     tried(
         stage,
         &[
-            case("IDAT of 300 MB", "image/png", png("png(10, 10, 2, zlib.compress(bytes(300 << 20)))"), CLEAR),
-            case("text of 300 MB", "image/png", png("png(1, 1, 0, zlib.compress(bytes(2)), part(b'zTXt', b'a\\0\\0' + zlib.compress(bytes(300 << 20))))"), CLEAR),
-            case("a profile of 300 MB", "image/png", png("png(1, 1, 0, zlib.compress(bytes(2)), part(b'iCCP', b'a\\0\\0' + zlib.compress(bytes(300 << 20))))"), CLEAR),
-            case("a million parts", "image/png", png("png(1, 1, 0, zlib.compress(bytes(2)), part(b'tEXt', b'a\\0b') * 1000000)"), CLEAR),
-            case("a picture that is one long line", "image/png", png("png(90000000, 1, 0, zlib.compress(bytes(90000001)))"), &[None, Some(Code::MemoryExceeded)]),
-            Case { name: "5000 frames", asked: &[("image-convert", r#"{"format": "gif"}"#)], mime: "image/gif", content: frames, ends: &[Some(Code::TooManyLayers)] },
+            case(
+                "IDAT of 300 MB",
+                "image/png",
+                png("png(10, 10, 2, zlib.compress(bytes(300 << 20)))"),
+                CLEAR,
+            ),
+            case(
+                "text of 300 MB",
+                "image/png",
+                png(
+                    "png(1, 1, 0, zlib.compress(bytes(2)), part(b'zTXt', b'a\\0\\0' + zlib.compress(bytes(300 << 20))))",
+                ),
+                CLEAR,
+            ),
+            case(
+                "a profile of 300 MB",
+                "image/png",
+                png(
+                    "png(1, 1, 0, zlib.compress(bytes(2)), part(b'iCCP', b'a\\0\\0' + zlib.compress(bytes(300 << 20))))",
+                ),
+                CLEAR,
+            ),
+            case(
+                "a million parts",
+                "image/png",
+                png("png(1, 1, 0, zlib.compress(bytes(2)), part(b'tEXt', b'a\\0b') * 1000000)"),
+                CLEAR,
+            ),
+            case(
+                "a picture that is one long line",
+                "image/png",
+                png("png(90000000, 1, 0, zlib.compress(bytes(90000001)))"),
+                &[None, Some(Code::MemoryExceeded)],
+            ),
+            Case {
+                name: "5000 frames",
+                asked: &[("image-convert", r#"{"format": "gif"}"#)],
+                mime: "image/gif",
+                content: frames,
+                ends: &[Some(Code::TooManyLayers)],
+            },
         ],
     );
 }
@@ -78,9 +114,27 @@ fn polyglots(stage: &Stage) {
     tried(
         stage,
         &[
-            Case { name: "PNG and zip", asked: TOOLS, mime: "image/png", content: both.clone(), ends: &[None] },
-            Case { name: "zip and PNG", asked: &[("zip-to-files", "{}")], mime: "application/zip", content: both, ends: &[None, Some(Code::FileTypeMismatch), Some(Code::FileBroken)] },
-            Case { name: "PDF and HTML", asked: &[("pdf-split", "{}"), ("pdf-to-text", "{}")], mime: "application/pdf", content: page, ends: &[None, Some(Code::FileTypeMismatch), Some(Code::FileBroken)] },
+            Case {
+                name: "PNG and zip",
+                asked: TOOLS,
+                mime: "image/png",
+                content: both.clone(),
+                ends: &[None],
+            },
+            Case {
+                name: "zip and PNG",
+                asked: &[("zip-to-files", "{}")],
+                mime: "application/zip",
+                content: both,
+                ends: &[None, Some(Code::FileTypeMismatch), Some(Code::FileBroken)],
+            },
+            Case {
+                name: "PDF and HTML",
+                asked: &[("pdf-split", "{}"), ("pdf-to-text", "{}")],
+                mime: "application/pdf",
+                content: page,
+                ends: &[None, Some(Code::FileTypeMismatch), Some(Code::FileBroken)],
+            },
         ],
     );
 }

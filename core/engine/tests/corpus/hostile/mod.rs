@@ -47,7 +47,10 @@ const SECONDS: u64 = 20;
 
 /// Tries all, and says at once what ended otherwise.
 fn tried(stage: &Stage, cases: &[Case]) {
-    let wrong: Vec<_> = cases.iter().flat_map(|case| case.asked.iter().filter_map(|asked| other(stage, case, asked))).collect();
+    let wrong: Vec<_> = cases
+        .iter()
+        .flat_map(|case| case.asked.iter().filter_map(|asked| other(stage, case, asked)))
+        .collect();
     assert!(wrong.is_empty(), "{wrong:#?}");
 }
 
@@ -60,7 +63,8 @@ fn other(stage: &Stage, case: &Case, (tool, options): &Asked) -> Option<String> 
     let began = Instant::now();
     let ended = stage.convert_within(limits, tool, options, files);
     let seconds = began.elapsed().as_secs();
-    let leaks = ended.iter().flatten().any(|made| String::from_utf8_lossy(&made.content).contains("root:x:0"));
+    let leaks =
+        ended.iter().flatten().any(|made| String::from_utf8_lossy(&made.content).contains("root:x:0"));
     let code = ended.as_ref().err().map(|failure| failure.code);
     let well = case.ends.contains(&code) && seconds < SECONDS && !leaks;
     let said = ended.err().map(|failure| failure.message);

@@ -2,10 +2,8 @@
 use super::{Asked, CLEAR, Case, tried};
 use crate::{checks::Check, folder::scripted, stage::Stage, tables::XLSX};
 
-pub const ALL: &[Check] = &[
-    Check::new("hostile tables", &[], texts),
-    Check::new("hostile workbooks", &["python3"], workbooks),
-];
+pub const ALL: &[Check] =
+    &[Check::new("hostile tables", &[], texts), Check::new("hostile workbooks", &["python3"], workbooks)];
 
 const JSON: &[Asked] = &[("json-to-csv", "{}"), ("json-to-xlsx", "{}")];
 const CSV: &[Asked] = &[("csv-to-json", "{}"), ("csv-to-xlsx", "{}")];
@@ -18,8 +16,13 @@ fn texts(stage: &Stage) {
         content: content.into_bytes(),
         ends,
     };
-    let csv =
-        |name, content: String, ends| Case { name, asked: CSV, mime: "text/csv", content: content.into_bytes(), ends };
+    let csv = |name, content: String, ends| Case {
+        name,
+        asked: CSV,
+        mime: "text/csv",
+        content: content.into_bytes(),
+        ends,
+    };
     let names: String = (0..3000).map(|n| format!("{{\"n{n}\":1}},")).collect();
     tried(
         stage,

@@ -1,7 +1,9 @@
 //! Many mutants in one sealed process: a tool that gives them to another one.
 use super::chance::mutant;
 use garde::Validate;
-use hosting_engine::{About, Category, Code, Convert, Engine, Failure, Input, Limits, Tool, Work, sniff, tool, work};
+use hosting_engine::{
+    About, Category, Code, Convert, Engine, Failure, Input, Limits, Tool, Work, sniff, tool, work,
+};
 use schemars::JsonSchema;
 use serde::{Deserialize, Serialize};
 use serde_json::Value;
@@ -94,7 +96,8 @@ impl Convert for Mutants {
         for number in self.from..self.to {
             let content = mutant(&sample, number);
             let (folder, limits) = (folder(Path::new(""), number), *work.limits());
-            let outcome = catch_unwind(AssertUnwindSafe(|| self.give(asked, (folder, limits), &mime, &content)));
+            let outcome =
+                catch_unwind(AssertUnwindSafe(|| self.give(asked, (folder, limits), &mime, &content)));
             tally.count(&mime, number, &outcome.unwrap_or_else(|_| Err(panicked())));
         }
         let report = work.artifact("tally.json", "application/json")?;

@@ -128,7 +128,8 @@ pub fn sounds() -> Vec<Sample> {
     let sounds = sounds::KINDS.iter().flat_map(|(name, mime, codec)| {
         each(mime, &sounds::recorded(name, &format!("-t 0.3 {codec}")), &tools)
     });
-    let films = [("a.mp4", "video/mp4", 2), ("a.mkv", "video/x-matroska", 1), ("a.mov", "video/quicktime", 1)];
+    let films =
+        [("a.mp4", "video/mp4", 2), ("a.mkv", "video/x-matroska", 1), ("a.mov", "video/quicktime", 1)];
     let films = films.into_iter().flat_map(|(name, mime, tools_of_it)| {
         each(mime, &sounds::filmed(name, "-t 0.3 -c:v mpeg4 -c:a aac"), &tools[..tools_of_it])
     });
