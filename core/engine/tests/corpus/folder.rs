@@ -32,7 +32,7 @@ impl Folder {
         said
     }
 
-    /// How different two images are, from 0 to 1: ImageMagick's root mean square.
+    /// How different two images are, from 0 to 1: `ImageMagick`'s root mean square.
     pub fn difference(&self, one: &str, other: &str) -> f64 {
         // It ends with 1 where they differ at all, and says so aside.
         let (_, said) = self.run("sh", &format!("compare -metric RMSE {one} {other} null: 2>&1"));

@@ -148,9 +148,9 @@ fn described(stage: &Stage, pdf: &[u8]) {
     assert_eq!((&told["encrypted"], &told["tagged"]), (&json!(false), &json!(said(pdf, "Tagged:") == "yes")));
     let size = said(pdf, "Page size:");
     let size: Vec<f64> = size.split(' ').filter_map(|word| word.parse().ok()).collect();
-    for (side, known) in ["width", "height"].into_iter().zip(size) {
-        let side = told["pageSizes"][0][side].as_f64().expect("a number");
-        assert!((side - known).abs() < 0.1, "{side}, {known}");
+    for (side, right) in ["width", "height"].into_iter().zip(size) {
+        let found = told["pageSizes"][0][side].as_f64().expect("a number");
+        assert!((found - right).abs() < 0.1, "{found}, {right}");
     }
 }
 

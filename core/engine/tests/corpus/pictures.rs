@@ -21,7 +21,7 @@ pub const ALL: &[Check] = &[
     Check::new("images become pages", &["convert", "compare", "qpdf", "pdftoppm", "pdfimages"], pages),
 ];
 
-/// What ImageMagick makes of its picture of a rose, the name of that, and its type.
+/// What `ImageMagick` makes of its picture of a rose, the name of that, and its type.
 const KINDS: &[(&str, &str, &str)] = &[
     ("-colorspace CMYK -quality 95", "a.jpg", "image/jpeg"),
     ("-interlace Plane -quality 90 -sampling-factor 4:2:0", "a.jpg", "image/jpeg"),

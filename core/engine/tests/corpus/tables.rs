@@ -17,7 +17,7 @@ pub const ALL: &[Check] = &[
     Check::new("JSON becomes CSV that Python reads", &["python3"], flat),
 ];
 
-/// Days, moments, formulas, percentages, truth values and texts, as OpenDocument writes them in one file.
+/// Days, moments, formulas, percentages, truth values and texts, as `OpenDocument` writes them in one file.
 const SHEET: &str = include_str!("sheet.fods");
 
 /// The workbook that LibreOffice makes of it.

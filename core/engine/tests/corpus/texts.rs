@@ -31,7 +31,7 @@ fn printed(stage: &Stage) {
 }
 
 /// A reader that keeps a stack of what is open, says the words, and stops at what is not closed.
-const READER: &str = r#"
+const READER: &str = r"
 from html.parser import HTMLParser
 class Reader(HTMLParser):
     empty = {'meta', 'br', 'hr', 'img', 'input', 'link'}
@@ -47,7 +47,7 @@ reader = Reader()
 reader.feed(open('a', encoding='utf-8').read())
 reader.close()
 assert not reader.open, reader.open
-"#;
+";
 
 fn web(stage: &Stage) {
     let html = stage.one("markdown-to-html", json!({}), (MIME, TEXT.as_bytes()));

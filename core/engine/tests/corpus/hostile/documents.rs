@@ -6,6 +6,7 @@ use crate::{
     stage::Stage,
 };
 use serde_json::json;
+use std::fmt::Write;
 
 pub const ALL: &[Check] = &[
     Check::new("hostile PDFs", &["python3"], pdfs),
@@ -31,7 +32,7 @@ fn document(objects: &[&[u8]]) -> Vec<u8> {
     let mut bytes = b"%PDF-1.7\n".to_vec();
     let mut table = format!("xref\n0 {}\n0000000000 65535 f \n", objects.len() + 1);
     for (number, object) in (1..).zip(objects) {
-        table += &format!("{:010} 00000 n \n", bytes.len());
+        write!(table, "{:010} 00000 n \n", bytes.len()).expect("room");
         bytes.extend([format!("{number} 0 obj\n").as_bytes(), object, b"\nendobj\n"].concat());
     }
     let (size, start) = (objects.len() + 1, bytes.len());

@@ -29,7 +29,7 @@ fn texts(stage: &Stage) {
         &[
             json("arrays in arrays", format!("{}{}", "[".repeat(100_000), "]".repeat(100_000)), CLEAR),
             json("objects in objects", format!("[{}1{}]", "{\"a\":".repeat(5000), "}".repeat(5000)), CLEAR),
-            json("a name a row", format!("[{}{{}}]", names), CLEAR),
+            json("a name a row", format!("[{names}{{}}]"), CLEAR),
             json("a large number", "[{\"a\":1e999,\"b\":123456789012345678901234567890}]".to_owned(), CLEAR),
             csv("many columns", format!("{}\n1\n", "a,".repeat(100_000)), CLEAR),
             csv("wide and long", format!("{}\n{}", ",".repeat(1000), "1\n".repeat(4000)), CLEAR),

@@ -34,7 +34,7 @@ const CUTS: u64 = 16;
 const BATCH: u64 = 50;
 
 fn survive(stage: &Stage, samples: &[Sample]) {
-    let count = env::var("HOSTING_MUTATIONS").ok().and_then(|count| count.parse().ok()).unwrap_or(20);
+    let count = env::var("HOSTING_MUTATIONS").ok().and_then(|count| count.parse().ok()).unwrap_or(8);
     let mut tallies: BTreeMap<&str, Tally> = BTreeMap::new();
     for sample in samples {
         let tally = tallies.entry(sample.tool).or_default();
