@@ -87,6 +87,7 @@ pub struct Problem {
 }
 
 /// A tool as the table knows it.
+#[derive(Clone, Copy)]
 pub struct Tool {
     /// What customers read about it.
     pub about: About,

@@ -2,6 +2,7 @@
 use super::tree::{self, Page};
 use crate::{Code, Failure, Limits};
 use lopdf::{DecompressError, Document, Error, LoadOptions};
+use std::io;
 
 /// A document that was opened, and its pages.
 pub struct Pdf {
@@ -52,6 +53,8 @@ pub fn failure(error: Error) -> Failure {
         Error::RecursionLimit | Error::ReferenceLimit => {
             Failure::new(Code::NestingTooDeep, "the document holds too much within itself")
         }
+        // The document is in memory: what ends too early is the document.
+        Error::IO(cause) if cause.kind() == io::ErrorKind::UnexpectedEof => Failure::broken(cause),
         Error::IO(cause) => cause.into(),
         other => Failure::broken(other),
     }

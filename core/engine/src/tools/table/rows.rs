@@ -1,7 +1,7 @@
 //! A table: values in rows.
 use super::value::Value;
 use crate::{Code, Failure, Limits};
-use std::collections::HashSet;
+use std::collections::HashMap;
 
 /// How many cells there may be for each row that there may be.
 const CELLS_FOR_A_ROW: u64 = 16;
@@ -65,7 +65,7 @@ impl Table {
     pub fn take_names(&mut self) -> Vec<String> {
         let width = self.width();
         let first = if self.rows.is_empty() { Vec::new() } else { self.rows.remove(0) };
-        let mut taken = HashSet::new();
+        let mut taken = HashMap::new();
         let name = |at: usize| match first.get(at).map(|value| value.text().trim().to_owned()) {
             Some(name) if !name.is_empty() => name,
             _ => format!("column{}", at + 1),
@@ -74,10 +74,18 @@ impl Table {
     }
 }
 
-fn unlike(name: &str, taken: &mut HashSet<String>) -> String {
-    let others = (2..).map(|number| format!("{name} ({number})"));
-    let mut all = std::iter::once(name.to_owned()).chain(others);
-    all.find(|name| taken.insert(name.clone())).expect("numbers do not end")
+/// `name`, or `name (2)` where it is taken; `taken` knows for each the number to go on with, as a table may have a
+/// hundred thousand columns of one name.
+fn unlike(name: &str, taken: &mut HashMap<String, u64>) -> String {
+    let mut number = taken.get(name).copied().unwrap_or(1);
+    let mut unlike = name.to_owned();
+    while taken.contains_key(&unlike) {
+        number += 1;
+        unlike = format!("{name} ({number})");
+    }
+    taken.insert(name.to_owned(), number);
+    taken.entry(unlike.clone()).or_insert(1);
+    unlike
 }
 
 /// A table that is too large.
