@@ -221,8 +221,8 @@ async fn prepares_wrong(world: &mut World, who: String, tool: String, member: St
     let mut operation = wanted(&tool, "prices.csv", None);
     let file = &mut operation.files[0];
     match (member.as_str(), how.as_str()) {
-        ("name", _) => file.original_name = "prices\n.csv".to_owned(),
-        ("type", _) => file.mime_type = "text/csv; name=ä".to_owned(),
+        ("name", _) => file.original_name = String::from("prices\n.csv"),
+        ("type", _) => file.mime_type = String::from("text/csv; name=ä"),
         (_, "that breaks the line") => file.checksum = Some("a\0b".to_owned()),
         _ => file.checksum = Some("a".repeat(129)),
     }

@@ -137,7 +137,7 @@ impl Mutants {
         }
         let mut own = Work::new(folder, inputs, limits, |_| ());
         sniff::check(&own)?;
-        asked.run(self.options.clone(), &mut own)?;
+        asked.run(&self.options, &mut own)?;
         Ok(own.artifacts().len())
     }
 }
