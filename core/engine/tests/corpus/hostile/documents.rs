@@ -32,7 +32,7 @@ fn document(objects: &[&[u8]]) -> Vec<u8> {
     let mut bytes = b"%PDF-1.7\n".to_vec();
     let mut table = format!("xref\n0 {}\n0000000000 65535 f \n", objects.len() + 1);
     for (number, object) in (1..).zip(objects) {
-        write!(table, "{:010} 00000 n \n", bytes.len()).expect("room");
+        writeln!(table, "{:010} 00000 n ", bytes.len()).expect("room");
         bytes.extend([format!("{number} 0 obj\n").as_bytes(), object, b"\nendobj\n"].concat());
     }
     let (size, start) = (objects.len() + 1, bytes.len());
