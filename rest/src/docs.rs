@@ -53,32 +53,38 @@ enum Content {
     Packed { gzip: &'static [u8], plain: &'static LazyLock<Bytes> },
 }
 
-static ASSETS: [Asset; 8] = [
-    Asset::own("/docs", "text/html; charset=utf-8", include_str!("docs/page.html")),
-    Asset::own("/docs/explorer.css", "text/css; charset=utf-8", include_str!("docs/explorer.css")),
-    Asset::own("/docs/explorer.js", "text/javascript; charset=utf-8", include_str!("docs/explorer.js")),
-    Asset::own("/docs/icon.svg", "image/svg+xml", include_str!("docs/icon.svg")),
-    // Written by the features as they pass.
-    Asset::own("/docs/behaviour", "text/html; charset=utf-8", include_str!("../../features/behaviour.html")),
-    Asset::own("/docs/behaviour.css", "text/css; charset=utf-8", include_str!("docs/behaviour.css")),
-    Asset {
-        path: "/docs/swagger-ui.css",
-        media_type: "text/css; charset=utf-8",
-        caching: A_DAY,
-        tag: STYLE.checksum,
-        content: Content::Packed { gzip: &STYLE_GZIP, plain: &STYLE_PLAIN },
-    },
-    Asset {
-        path: "/docs/swagger-ui-bundle.js",
-        media_type: "text/javascript; charset=utf-8",
-        caching: A_DAY,
-        tag: BUNDLE.checksum,
-        content: Content::Packed { gzip: &BUNDLE_GZIP, plain: &BUNDLE_PLAIN },
-    },
-];
+static ASSETS: LazyLock<[Asset; 8]> = LazyLock::new(|| {
+    [
+        Asset::own("/docs", "text/html; charset=utf-8", include_str!("docs/page.html")),
+        Asset::own("/docs/explorer.css", "text/css; charset=utf-8", include_str!("docs/explorer.css")),
+        Asset::own("/docs/explorer.js", "text/javascript; charset=utf-8", include_str!("docs/explorer.js")),
+        Asset::own("/docs/icon.svg", "image/svg+xml", include_str!("docs/icon.svg")),
+        // Written by the features as they pass.
+        Asset::own(
+            "/docs/behaviour",
+            "text/html; charset=utf-8",
+            include_str!("../../features/behaviour.html"),
+        ),
+        Asset::own("/docs/behaviour.css", "text/css; charset=utf-8", include_str!("docs/behaviour.css")),
+        Asset {
+            path: "/docs/swagger-ui.css",
+            media_type: "text/css; charset=utf-8",
+            caching: A_DAY,
+            tag: STYLE.checksum,
+            content: Content::Packed { gzip: &STYLE_GZIP, plain: &STYLE_PLAIN },
+        },
+        Asset {
+            path: "/docs/swagger-ui-bundle.js",
+            media_type: "text/javascript; charset=utf-8",
+            caching: A_DAY,
+            tag: BUNDLE.checksum,
+            content: Content::Packed { gzip: &BUNDLE_GZIP, plain: &BUNDLE_PLAIN },
+        },
+    ]
+});
 
 impl Asset {
-    const fn own(path: &'static str, media_type: &'static str, text: &'static str) -> Self {
+    fn own(path: &'static str, media_type: &'static str, text: &'static str) -> Self {
         Self {
             path,
             media_type,
@@ -216,14 +222,8 @@ fn inflate(gzip: &[u8]) -> Bytes {
 }
 
 /// A hash to tell versions of a file apart.
-const fn fnv1a(bytes: &[u8]) -> u32 {
-    let mut hash: u32 = 0x811c_9dc5;
-    let mut at = 0;
-    while at < bytes.len() {
-        hash = (hash ^ bytes[at] as u32).wrapping_mul(0x0100_0193);
-        at += 1;
-    }
-    hash
+fn fnv1a(bytes: &[u8]) -> u32 {
+    bytes.iter().fold(0x811c_9dc5, |hash: u32, byte| (hash ^ u32::from(*byte)).wrapping_mul(0x0100_0193))
 }
 
 #[cfg(test)]
@@ -297,7 +297,7 @@ mod tests {
 
     #[tokio::test]
     async fn a_known_version_is_not_sent_again() {
-        for asset in &ASSETS {
+        for asset in ASSETS.iter() {
             let (_, headers, _) = ask("GET", asset.path, &[]).await;
             let tag = headers["etag"].to_str().unwrap();
             for known in [tag, "*", &format!("W/\"other\", {tag}")] {
@@ -313,7 +313,7 @@ mod tests {
 
     #[tokio::test]
     async fn head_has_the_headers_without_the_body() {
-        for asset in &ASSETS {
+        for asset in ASSETS.iter() {
             let (_, of_get, body) = ask("GET", asset.path, &[]).await;
             let (status, of_head, empty) = ask("HEAD", asset.path, &[]).await;
             assert_eq!(status, StatusCode::OK, "{}", asset.path);

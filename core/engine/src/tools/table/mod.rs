@@ -1,6 +1,6 @@
 //! Tables: values in rows, from one form into another.
 //!
-//! A reader makes a [`rows::Table`] of a file, a writer makes a file of one, and a tool puts two of them together.
+//! A reader makes a `rows::Table` of a file, a writer makes a file of one, and a tool puts two of them together.
 pub mod csv_to_json;
 pub mod csv_to_xlsx;
 pub mod json_to_csv;
