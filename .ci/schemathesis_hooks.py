@@ -27,18 +27,22 @@ RECORDS = [
 PLACES = []
 
 # What a schema cannot say, so that a request may fit the contract and still be refused: how DNS
-# writes names and values, what one field asks of another, and what only the platform can know.
+# writes names and values, what one field asks of another (what a tool takes), and what only the platform can know.
 # Whatever a schema can say (types, bounds, lengths, enumerations) is not in here.
 BEYOND_A_SCHEMA = {
+    "accepts",
     "cursor",
     "dns_content_required",
     "dns_type_required",
+    "file_count",
     "host_name",
     "invalid_dns_content",
     "invalid_dns_name",
     "invalid_dns_priority",
     "invalid_domain",
     "offered",
+    "options_schema",
+    "tool",
 }
 
 

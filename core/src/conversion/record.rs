@@ -16,6 +16,13 @@ const UPLOAD: TimeDelta = TimeDelta::hours(1);
 /// How long an address for a download lives.
 const DOWNLOAD: TimeDelta = TimeDelta::minutes(15);
 
+/// What addresses look like.
+const UPLOAD_EXAMPLE: &str = "https://api.example.com/files/019aa1b2-3c4d-7e5f-8a6b-7c8d9e0f1a2b/019aa1b2-3c4e-7e5f-8a6b-7c8d9e0f1a2b\
+    ?size=482113&expires=1763646258&signature=vZ7b1t0m9Qm0m8s7F0c3h2Jx5oYk6Lq9w1E4r2T8u3I";
+/// The same of those for downloads.
+const DOWNLOAD_EXAMPLE: &str = "https://api.example.com/files/019aa1b2-3c4d-7e5f-8a6b-7c8d9e0f1a2b/made-1-0\
+    ?expires=1763646258&signature=a3Fh5Kp8Rt1Vx4Zb7Nd0Gq2Ls6Wy9Ce3Jm5Ou8Ti1Xr";
+
 /// A conversion: its files, how far it is, and what was made.
 #[derive(Clone, Debug, PartialEq, Serialize, Deserialize, JsonSchema, SimpleObject)]
 pub struct ConversionJob {
@@ -78,7 +85,7 @@ pub struct UploadRequest {
     #[schemars(example = &"PUT")]
     pub method: String,
     /// Its address, signed.
-    #[schemars(url)]
+    #[schemars(url, example = UPLOAD_EXAMPLE)]
     pub url: String,
     /// Header lines that it must have.
     pub headers: Options,
@@ -100,10 +107,13 @@ pub struct ConversionArtifact {
     /// Its size.
     pub size_bytes: Bytes,
     /// What it holds: SHA-256 in hexadecimal.
-    #[schemars(regex(pattern = "^[0-9a-f]{64}$"))]
+    #[schemars(
+        regex(pattern = "^[0-9a-f]{64}$"),
+        example = &"ba7816bf8f01cfea414140de5dae2223b00361a396177a9cb410ff61f20015ad"
+    )]
     pub sha256: String,
     /// Where to fetch it, signed; null once the file is removed.
-    #[schemars(url)]
+    #[schemars(url, example = DOWNLOAD_EXAMPLE)]
     pub download_url: Option<String>,
     /// When that address ends; a look at the job gives a new one.
     pub expires_at: Option<Time>,
