@@ -1,8 +1,11 @@
 //! Who asks, from where, by which way, and under which key.
-use crate::{Credential, Effect, Error, Result, Scope, Time, code::Kind, limit};
+use crate::{Credential, Effect, Error, Result, Scope, Time, code::Kind, limit, usage::UsageEntry};
 use sea_orm::entity::prelude::*;
 use serde::{Deserialize, Serialize};
-use std::{net::IpAddr, sync::Arc};
+use std::{
+    net::IpAddr,
+    sync::{Arc, Mutex, PoisonError},
+};
 
 /// A way to the platform.
 #[derive(
@@ -70,6 +73,22 @@ pub struct Call {
     pub credential: Arc<Credential>,
     /// What stops this credential whatever it asks.
     pub(crate) barred: Option<Barred>,
+    /// Where its usage entries are noted until they are written together.
+    pub(crate) tab: Option<Tab>,
+}
+
+/// The usage entries of one request that asks for several things: written in one go, before it is answered.
+#[derive(Clone, Debug, Default)]
+pub(crate) struct Tab(Arc<Mutex<Vec<UsageEntry>>>);
+
+impl Tab {
+    pub fn note(&self, entry: UsageEntry) {
+        self.0.lock().unwrap_or_else(PoisonError::into_inner).push(entry);
+    }
+
+    pub fn take(&self) -> Vec<UsageEntry> {
+        std::mem::take(&mut self.0.lock().unwrap_or_else(PoisonError::into_inner))
+    }
 }
 
 /// What stops a known credential whatever it asks.
@@ -81,6 +100,13 @@ pub(crate) enum Barred {
 }
 
 impl Call {
+    /// The same call for a request that asks for several things: what reads, and what is refused, is noted,
+    /// and written down by [`Platform::settle`](crate::Platform::settle) before anyone is told.
+    #[must_use]
+    pub fn on_tab(self) -> Self {
+        Self { tab: Some(Tab::default()), ..self }
+    }
+
     /// Identifies the request in its answer, the log and the usage entries.
     pub const fn id(&self) -> Uuid {
         self.request.id

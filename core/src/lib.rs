@@ -1,5 +1,6 @@
 //! What the platform can do, said once; the modules in reading order.
 mod asking;
+pub mod batched;
 pub mod operation;
 pub mod platform;
 
@@ -43,6 +44,7 @@ pub mod lxc;
 pub mod search;
 pub mod services;
 
+pub use batched::Batched;
 pub use call::{Call, Facade, Request, Via};
 pub use code::Code;
 pub use context::{Context, Owned};

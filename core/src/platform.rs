@@ -1,7 +1,7 @@
 //! The door.
 use crate::{
-    Call, Context, Credential, Database, Detail, Effect, Error, Operation, Request, Result, Secret,
-    call::Barred,
+    Batched, Call, Context, Credential, Database, Detail, Effect, Error, Operation, Request, Result, Secret,
+    call::{Barred, Tab},
     clock::Clock,
     credential::{self, token::Prefixes},
     hosting::FreeHosting,
@@ -11,7 +11,7 @@ use crate::{
     queue::{self, Lane},
     retention::Retention,
     search::Search,
-    usage::{self, Asked},
+    usage::{self, Asked, UsageEntry},
 };
 use sea_orm::DatabaseExecutor;
 use serde_json::value::RawValue;
@@ -238,7 +238,7 @@ impl Platform {
         } else {
             self.count(&credential, &request).await
         };
-        Ok(Call { request, credential, barred })
+        Ok(Call { request, credential, barred, tab: None })
     }
 
     async fn count(&self, credential: &Credential, request: &Request) -> Option<Barred> {
@@ -268,6 +268,46 @@ impl Platform {
             _ => self.record(call, Some(asked), answer.as_ref().err()).await?,
         }
         answer
+    }
+
+    /// Performs each of `asked` in one go, in their order: what hangs on every record of a page. They leave
+    /// one usage entry together; each may be refused alone.
+    pub async fn perform_all<O: Batched>(
+        &self,
+        call: &Call,
+        asked: &[O],
+    ) -> Result<Vec<Result<O::Output>>> {
+        let answer = match admitted::<O>(call) {
+            Ok(()) => self.read_all(call, asked).await,
+            Err(refusal) => Err(refusal),
+        };
+        let entry = Asked { id: O::ID, scope: O::SCOPE, effect: O::EFFECT };
+        self.record(call, Some(entry), answer.as_ref().err()).await?;
+        answer
+    }
+
+    async fn read_all<O: Batched>(&self, call: &Call, asked: &[O]) -> Result<Vec<Result<O::Output>>> {
+        let refusals: Vec<_> = asked.iter().map(|one| bounded(one).err()).collect();
+        let sound = asked.iter().zip(&refusals).filter(|(_, refusal)| refusal.is_none());
+        let sound: Vec<O> = sound.map(|(one, _)| one.clone()).collect();
+        let mut done = Vec::new().into_iter();
+        if !sound.is_empty() {
+            let reader = self.database().reader(O::SNAPSHOT).await?;
+            let executor = reader.executor();
+            let cx = Context { lane: reader.lane(), ..self.context(call, &executor) };
+            done = O::perform_all(&sound, &cx).await?.into_iter();
+        }
+        let lost = || Err(Error::Internal(format!("{} gave fewer answers than it was asked for", O::ID)));
+        Ok(refusals.into_iter().map(|refusal| refusal.map_or_else(|| done.next().unwrap_or_else(lost), Err)).collect())
+    }
+
+    /// Writes down what was noted on the call's tab; only then may anyone be told.
+    pub async fn settle(&self, call: &Call) -> Result<()> {
+        let entries = call.tab.as_ref().map(Tab::take).unwrap_or_default();
+        match entries.is_empty() {
+            true => Ok(()),
+            false => self.enter(call, entries).await,
+        }
     }
 
     /// Refuses a request that asks for no operation, and records it.
@@ -349,7 +389,17 @@ impl Platform {
             tracing::error!(request_id = %call.id(), operation = asked.map(|asked| asked.id), cause, "failed");
         }
         let entry = usage::entry(call, asked, refusal, self.clock());
-        self.0.log.record(entry).await.inspect_err(|cause| {
+        match &call.tab {
+            Some(tab) => {
+                tab.note(entry);
+                Ok(())
+            }
+            None => self.enter(call, vec![entry]).await,
+        }
+    }
+
+    async fn enter(&self, call: &Call, entries: Vec<UsageEntry>) -> Result<()> {
+        self.0.log.record(entries).await.inspect_err(|cause| {
             tracing::error!(request_id = %call.id(), ?cause, "no usage entry: the request is refused");
         })
     }
@@ -361,13 +411,25 @@ impl Platform {
 
 /// The checks that need no database, in the order of the contract.
 fn admissible<O: Operation>(call: &Call, operation: Result<O>) -> Result<O> {
+    admitted::<O>(call)?;
+    let operation = operation?;
+    bounded(&operation)?;
+    Ok(operation)
+}
+
+/// Whether this call may ask for this operation at all.
+fn admitted<O: Operation>(call: &Call) -> Result<()> {
     call.allow(O::SCOPE)?;
     if O::EFFECT.is_mutation() {
         call.key()?;
     }
-    let operation = operation?;
+    Ok(())
+}
+
+/// Whether what is asked keeps its bounds.
+fn bounded<O: Operation>(operation: &O) -> Result<()> {
     match operation.validate() {
-        Ok(()) => Ok(operation),
+        Ok(()) => Ok(()),
         Err(report) => Err(Error::InvalidRequest(report.iter().map(broken).collect())),
     }
 }

@@ -1,10 +1,40 @@
 //! The account in the graph.
-use crate::perform::perform;
-use async_graphql::{Context, Object, Result};
+use crate::{node::Kind, perform::perform};
+use async_graphql::{ComplexObject, Context, ID, Object, Result, SimpleObject};
 use hosting_core::{
-    account::{Account, GetAccount},
+    account::{self, GetAccount},
     usage::{ListUsage, UsageReport},
 };
+use uuid::Uuid;
+
+/// The customer's account.
+#[derive(SimpleObject)]
+#[graphql(complex)]
+pub struct Account {
+    #[graphql(flatten)]
+    record: account::Account,
+}
+
+impl From<account::Account> for Account {
+    fn from(record: account::Account) -> Self {
+        Self { record }
+    }
+}
+
+impl Account {
+    /// Whether it is the account `id`.
+    pub(crate) fn is(&self, id: Uuid) -> bool {
+        self.record.id == id
+    }
+}
+
+#[ComplexObject]
+impl Account {
+    /// Identifies the record among all that the graph has, for `node`.
+    pub(crate) async fn node_id(&self) -> ID {
+        Kind::Account.id(self.record.id)
+    }
+}
 
 /// What can be asked about the account.
 #[derive(Default)]

@@ -1,11 +1,42 @@
 //! File conversion in the graph.
-use crate::perform::perform;
-use async_graphql::{Context, Object, Result};
+use crate::{
+    node::Kind,
+    perform::{edge, perform},
+};
+use async_graphql::{ComplexObject, Context, ID, Object, Result, SimpleObject};
 use hosting_core::conversion::{
-    CancelConversion, ConversionJob, ConversionTool, GetConversionJob, ListConversionTools,
+    self, CancelConversion, ConversionTool, GetConversionJob, ListConversionTools,
     PrepareConversion, StartConversion,
 };
 use uuid::Uuid;
+
+/// A conversion: its files, how far it is, and what was made.
+#[derive(SimpleObject)]
+#[graphql(complex)]
+pub struct ConversionJob {
+    #[graphql(flatten)]
+    record: conversion::ConversionJob,
+}
+
+impl From<conversion::ConversionJob> for ConversionJob {
+    fn from(record: conversion::ConversionJob) -> Self {
+        Self { record }
+    }
+}
+
+#[ComplexObject]
+impl ConversionJob {
+    /// Identifies the record among all that the graph has, for `node`.
+    pub(crate) async fn node_id(&self) -> ID {
+        Kind::ConversionJob.id(self.record.id)
+    }
+
+    /// The tool that it is done with; null where it is no longer offered.
+    async fn conversion_tool(&self, cx: &Context<'_>) -> Result<Option<ConversionTool>> {
+        let tools: Option<Vec<ConversionTool>> = edge(cx, ListConversionTools {}).await?;
+        Ok(tools.into_iter().flatten().find(|tool| tool.id == self.record.tool))
+    }
+}
 
 /// What can be asked about conversions.
 #[derive(Default)]

@@ -1,8 +1,42 @@
 //! DNS records in the graph.
-use crate::perform::perform;
-use async_graphql::{Context, Object, Result};
-use hosting_core::dns::{CreateDnsRecord, DeleteDnsRecord, DnsRecord, ListDnsRecords, UpdateDnsRecord};
+use crate::{
+    domains::Domain,
+    node::Kind,
+    perform::{edge, list, perform},
+};
+use async_graphql::{ComplexObject, Context, ID, Object, Result, SimpleObject};
+use hosting_core::{
+    dns::{self, CreateDnsRecord, DeleteDnsRecord, ListDnsRecords, UpdateDnsRecord},
+    domains::GetDomain,
+};
 use uuid::Uuid;
+
+/// What a zone says of one name and type (an `RRset`, RFC 2181 section 5).
+#[derive(SimpleObject)]
+#[graphql(complex)]
+pub struct DnsRecord {
+    #[graphql(flatten)]
+    record: dns::DnsRecord,
+}
+
+impl From<dns::DnsRecord> for DnsRecord {
+    fn from(record: dns::DnsRecord) -> Self {
+        Self { record }
+    }
+}
+
+#[ComplexObject]
+impl DnsRecord {
+    /// Identifies the record among all that the graph has, for `node`.
+    pub(crate) async fn node_id(&self) -> ID {
+        Kind::DnsRecord.id(self.record.id)
+    }
+
+    /// The domain that it is part of.
+    async fn domain(&self, cx: &Context<'_>) -> Result<Option<Domain>> {
+        edge(cx, GetDomain { domain_id: self.record.domain_id }).await
+    }
+}
 
 /// What can be asked about zones.
 #[derive(Default)]
@@ -19,7 +53,7 @@ impl DnsQueries {
         #[graphql(desc = "Where to go on: the `cursor` of the last one seen.")] after: Option<String>,
     ) -> Result<Option<Vec<DnsRecord>>> {
         let asked = ListDnsRecords { domain_id, limit: first, cursor: after };
-        Ok(perform(cx, asked, None).await?.map(|page| page.items))
+        list(cx, asked).await
     }
 }
 

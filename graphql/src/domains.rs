@@ -1,8 +1,43 @@
 //! Domains in the graph.
-use crate::perform::perform;
-use async_graphql::{Context, Object, Result};
-use hosting_core::domains::{Domain, GetDomain, ListDomains, SetDomainAutoRenew, SetDomainNameservers};
+use crate::{
+    email::EmailService,
+    node::Kind,
+    perform::{edges, list, perform},
+};
+use async_graphql::{ComplexObject, Context, ID, Object, Result, SimpleObject};
+use hosting_core::{
+    domains::{self, GetDomain, ListDomains, SetDomainAutoRenew, SetDomainNameservers},
+    email::ListEmailServicesOfDomain,
+};
 use uuid::Uuid;
+
+/// A domain that a customer owns.
+#[derive(SimpleObject)]
+#[graphql(complex)]
+pub struct Domain {
+    #[graphql(flatten)]
+    record: domains::Domain,
+}
+
+impl From<domains::Domain> for Domain {
+    fn from(record: domains::Domain) -> Self {
+        Self { record }
+    }
+}
+
+#[ComplexObject]
+impl Domain {
+    /// Identifies the record among all that the graph has, for `node`.
+    pub(crate) async fn node_id(&self) -> ID {
+        Kind::Domain.id(self.record.id)
+    }
+
+    /// The email services whose mail domain it is.
+    async fn email_services(&self, cx: &Context<'_>) -> Result<Option<Vec<EmailService>>> {
+        let domain_name = self.record.domain_name.clone();
+        edges(cx, ListEmailServicesOfDomain { domain_name }).await
+    }
+}
 
 /// What can be asked about domains.
 #[derive(Default)]
@@ -17,7 +52,7 @@ impl DomainQueries {
         #[graphql(desc = "How many at most; 1000 unless said.")] first: Option<u32>,
         #[graphql(desc = "Where to go on: the `cursor` of the last one seen.")] after: Option<String>,
     ) -> Result<Option<Vec<Domain>>> {
-        Ok(perform(cx, ListDomains { limit: first, cursor: after }, None).await?.map(|page| page.items))
+        list(cx, ListDomains { limit: first, cursor: after }).await
     }
 
     /// Look up one domain.

@@ -1,7 +1,48 @@
 //! Email services in the graph.
-use crate::perform::perform;
-use async_graphql::{Context, Object, Result};
-use hosting_core::email::{EmailService, ListEmailServices, ProvisionEmailService, SyncEmailServiceDns};
+use crate::{
+    domains::Domain,
+    node::Kind,
+    perform::{edge, list, perform},
+    services::Service,
+};
+use async_graphql::{ComplexObject, Context, ID, Object, Result, SimpleObject};
+use hosting_core::{
+    domains::FindDomain,
+    email::{self, ListEmailServices, ProvisionEmailService, SyncEmailServiceDns},
+    services::GetService,
+};
+
+/// Mailboxes under a customer's own name.
+#[derive(SimpleObject)]
+#[graphql(complex)]
+pub struct EmailService {
+    #[graphql(flatten)]
+    record: email::EmailService,
+}
+
+impl From<email::EmailService> for EmailService {
+    fn from(record: email::EmailService) -> Self {
+        Self { record }
+    }
+}
+
+#[ComplexObject]
+impl EmailService {
+    /// Identifies the record among all that the graph has, for `node`.
+    pub(crate) async fn node_id(&self) -> ID {
+        Kind::EmailService.id(self.record.id)
+    }
+
+    /// What was ordered.
+    async fn service(&self, cx: &Context<'_>) -> Result<Option<Service>> {
+        edge(cx, GetService { service_id: self.record.id }).await
+    }
+
+    /// The mail domain, if it is a domain of the account.
+    async fn domain(&self, cx: &Context<'_>) -> Result<Option<Domain>> {
+        edge(cx, FindDomain { domain_name: self.record.domain_name.clone() }).await
+    }
+}
 
 /// What can be asked about email services.
 #[derive(Default)]
@@ -16,7 +57,7 @@ impl EmailQueries {
         #[graphql(desc = "How many at most; 1000 unless said.")] first: Option<u32>,
         #[graphql(desc = "Where to go on: the `cursor` of the last one seen.")] after: Option<String>,
     ) -> Result<Option<Vec<EmailService>>> {
-        Ok(perform(cx, ListEmailServices { limit: first, cursor: after }, None).await?.map(|page| page.items))
+        list(cx, ListEmailServices { limit: first, cursor: after }).await
     }
 }
 

@@ -1,10 +1,44 @@
 //! Shared hosting in the graph.
-use crate::perform::perform;
-use async_graphql::{Context, Object, Result};
-use hosting_core::hosting::{
-    CreatePanelAccess, GetHostingStats, HostingService, HostingStats, ListHostingServices, PanelAccess,
+use crate::{
+    node::Kind,
+    perform::{edge, list, perform},
+    services::Service,
+};
+use async_graphql::{ComplexObject, Context, ID, Object, Result, SimpleObject};
+use hosting_core::{
+    hosting::{
+        self, CreatePanelAccess, GetHostingStats, HostingStats, ListHostingServices, PanelAccess,
+    },
+    services::GetService,
 };
 use uuid::Uuid;
+
+/// A site on a server that others use too.
+#[derive(SimpleObject)]
+#[graphql(complex)]
+pub struct HostingService {
+    #[graphql(flatten)]
+    record: hosting::HostingService,
+}
+
+impl From<hosting::HostingService> for HostingService {
+    fn from(record: hosting::HostingService) -> Self {
+        Self { record }
+    }
+}
+
+#[ComplexObject]
+impl HostingService {
+    /// Identifies the record among all that the graph has, for `node`.
+    pub(crate) async fn node_id(&self) -> ID {
+        Kind::HostingService.id(self.record.id)
+    }
+
+    /// What was ordered.
+    async fn service(&self, cx: &Context<'_>) -> Result<Option<Service>> {
+        edge(cx, GetService { service_id: self.record.id }).await
+    }
+}
 
 /// What can be asked about shared hosting.
 #[derive(Default)]
@@ -20,7 +54,7 @@ impl HostingQueries {
         #[graphql(desc = "Where to go on: the `cursor` of the last one seen.")] after: Option<String>,
     ) -> Result<Option<Vec<HostingService>>> {
         let asked = ListHostingServices { limit: first, cursor: after };
-        Ok(perform(cx, asked, None).await?.map(|page| page.items))
+        list(cx, asked).await
     }
 
     /// Look up what a shared hosting service uses.

@@ -1,15 +1,75 @@
 //! Virtual machines in the graph.
-use crate::perform::perform;
-use async_graphql::{Context, Object, Result};
+use crate::{
+    node::Kind,
+    perform::{edge, edges, list, perform},
+    services::Service,
+};
+use async_graphql::{ComplexObject, Context, ID, Object, Result, SimpleObject};
 use hosting_core::{
     instances::PasswordChanged,
     kvm::{
-        CancelKvmInstance, ControlKvmInstance, CreateKvmSnapshot, DeleteKvmSnapshot, GetKvmInstance,
-        KeepKvmInstance, KvmInstance, KvmSnapshot, ListKvmInstances, ListKvmSnapshots, RenewKvmInstance,
+        self,         CancelKvmInstance, ControlKvmInstance, CreateKvmSnapshot, DeleteKvmSnapshot, GetKvmInstance,
+        KeepKvmInstance, ListKvmInstances, ListKvmSnapshots, RenewKvmInstance,
         ResetKvmPassword, RollbackKvmSnapshot, SetKvmAutoRenew, UpdateKvmSnapshot,
     },
+    services::GetService,
 };
 use uuid::Uuid;
+
+
+/// A virtual machine.
+#[derive(SimpleObject)]
+#[graphql(complex)]
+pub struct KvmInstance {
+    #[graphql(flatten)]
+    record: kvm::KvmInstance,
+}
+
+impl From<kvm::KvmInstance> for KvmInstance {
+    fn from(record: kvm::KvmInstance) -> Self {
+        Self { record }
+    }
+}
+
+#[ComplexObject]
+impl KvmInstance {
+    /// Identifies the record among all that the graph has, for `node`.
+    pub(crate) async fn node_id(&self) -> ID {
+        Kind::KvmInstance.id(self.record.id)
+    }
+
+    /// What was ordered.
+    async fn service(&self, cx: &Context<'_>) -> Result<Option<Service>> {
+        edge(cx, GetService { service_id: self.record.id }).await
+    }
+
+    /// Its snapshots, newest first.
+    async fn snapshots(&self, cx: &Context<'_>) -> Result<Option<Vec<KvmSnapshot>>> {
+        edges(cx, ListKvmSnapshots { service_id: self.record.id, limit: None, cursor: None }).await
+    }
+}
+
+/// What a virtual machine was at one moment: it can be made that again.
+#[derive(SimpleObject)]
+#[graphql(complex)]
+pub struct KvmSnapshot {
+    #[graphql(flatten)]
+    record: kvm::KvmSnapshot,
+}
+
+impl From<kvm::KvmSnapshot> for KvmSnapshot {
+    fn from(record: kvm::KvmSnapshot) -> Self {
+        Self { record }
+    }
+}
+
+#[ComplexObject]
+impl KvmSnapshot {
+    /// The instance that it is of.
+    async fn instance(&self, cx: &Context<'_>) -> Result<Option<KvmInstance>> {
+        edge(cx, GetKvmInstance { service_id: self.record.service_id }).await
+    }
+}
 
 /// What can be asked about virtual machines.
 #[derive(Default)]
@@ -25,7 +85,7 @@ impl KvmQueries {
         #[graphql(desc = "Where to go on: the `cursor` of the last one seen.")] after: Option<String>,
     ) -> Result<Option<Vec<KvmInstance>>> {
         let operation = ListKvmInstances { limit: first, cursor: after };
-        Ok(perform(cx, operation, None).await?.map(|page| page.items))
+        list(cx, operation).await
     }
 
     /// Look up one virtual machine.
@@ -46,7 +106,7 @@ impl KvmQueries {
         #[graphql(desc = "Where to go on: the `cursor` of the last one seen.")] after: Option<String>,
     ) -> Result<Option<Vec<KvmSnapshot>>> {
         let operation = ListKvmSnapshots { service_id, limit: first, cursor: after };
-        Ok(perform(cx, operation, None).await?.map(|page| page.items))
+        list(cx, operation).await
     }
 }
 

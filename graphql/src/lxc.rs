@@ -1,15 +1,80 @@
 //! Containers in the graph.
-use crate::perform::perform;
-use async_graphql::{Context, Object, Result};
+use crate::{
+    node::Kind,
+    perform::{edge, edges, list, perform},
+    services::Service,
+};
+use async_graphql::{ComplexObject, Context, ID, Object, Result, SimpleObject};
 use hosting_core::{
     instances::{Metrics, PasswordChanged},
     lxc::{
-        ChangeLxcSnapshot, ControlLxcInstance, CreateLxcTerminalTicket, GetLxcInstance, GetLxcMetrics,
-        ListLxcInstances, ListLxcSnapshots, LxcInstance, LxcSnapshot, ReinstallLxcInstance, ResetLxcPassword,
+        self,         ChangeLxcSnapshot, ControlLxcInstance, CreateLxcTerminalTicket, GetLxcInstance, GetLxcMetrics,
+        ListLxcInstances, ListLxcSnapshots, ReinstallLxcInstance, ResetLxcPassword,
         SetLxcAutoRenew, SetLxcBillingPeriod, TerminalTicket,
     },
+    services::GetService,
 };
 use uuid::Uuid;
+
+
+/// A container: a system of its own, on a kernel that it shares.
+#[derive(SimpleObject)]
+#[graphql(complex)]
+pub struct LxcInstance {
+    #[graphql(flatten)]
+    record: lxc::LxcInstance,
+}
+
+impl From<lxc::LxcInstance> for LxcInstance {
+    fn from(record: lxc::LxcInstance) -> Self {
+        Self { record }
+    }
+}
+
+#[ComplexObject]
+impl LxcInstance {
+    /// Identifies the record among all that the graph has, for `node`.
+    pub(crate) async fn node_id(&self) -> ID {
+        Kind::LxcInstance.id(self.record.id)
+    }
+
+    /// What was ordered.
+    async fn service(&self, cx: &Context<'_>) -> Result<Option<Service>> {
+        edge(cx, GetService { service_id: self.record.id }).await
+    }
+
+    /// Its snapshots, newest first.
+    async fn snapshots(&self, cx: &Context<'_>) -> Result<Option<Vec<LxcSnapshot>>> {
+        edges(cx, ListLxcSnapshots { service_id: self.record.id, limit: None, cursor: None }).await
+    }
+
+    /// What it used in the last 24 hours.
+    async fn metrics(&self, cx: &Context<'_>) -> Result<Option<Metrics>> {
+        edge(cx, GetLxcMetrics { service_id: self.record.id }).await
+    }
+}
+
+/// A snapshot of a container.
+#[derive(SimpleObject)]
+#[graphql(complex)]
+pub struct LxcSnapshot {
+    #[graphql(flatten)]
+    record: lxc::LxcSnapshot,
+}
+
+impl From<lxc::LxcSnapshot> for LxcSnapshot {
+    fn from(record: lxc::LxcSnapshot) -> Self {
+        Self { record }
+    }
+}
+
+#[ComplexObject]
+impl LxcSnapshot {
+    /// The instance that it is of.
+    async fn instance(&self, cx: &Context<'_>) -> Result<Option<LxcInstance>> {
+        edge(cx, GetLxcInstance { service_id: self.record.service_id }).await
+    }
+}
 
 /// What can be asked about containers.
 #[derive(Default)]
@@ -24,7 +89,7 @@ impl LxcQueries {
         #[graphql(desc = "How many at most; 1000 unless said.")] first: Option<u32>,
         #[graphql(desc = "Where to go on: the `cursor` of the last one seen.")] after: Option<String>,
     ) -> Result<Option<Vec<LxcInstance>>> {
-        Ok(perform(cx, ListLxcInstances { limit: first, cursor: after }, None).await?.map(|page| page.items))
+        list(cx, ListLxcInstances { limit: first, cursor: after }).await
     }
 
     /// Look up one container.
@@ -54,7 +119,7 @@ impl LxcQueries {
         #[graphql(desc = "Where to go on: the `cursor` of the last one seen.")] after: Option<String>,
     ) -> Result<Option<Vec<LxcSnapshot>>> {
         let asked = ListLxcSnapshots { service_id, limit: first, cursor: after };
-        Ok(perform(cx, asked, None).await?.map(|page| page.items))
+        list(cx, asked).await
     }
 }
 

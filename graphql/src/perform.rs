@@ -1,6 +1,7 @@
 //! From a field to the door.
-use async_graphql::{Context, Error, ErrorExtensions, Result, Value};
-use hosting_core::{Call, Error as Refusal, Operation, Platform};
+use crate::door::Door;
+use async_graphql::{Context, Error, ErrorExtensions, Result, Value, dataloader::DataLoader};
+use hosting_core::{Batched, Call, Error as Refusal, Operation, Page, Platform, code::Kind};
 use std::net::IpAddr;
 use uuid::Uuid;
 
@@ -16,11 +17,11 @@ pub struct Client {
 /// Performs `operation` for the caller of this request; without a credential nobody asks.
 ///
 /// A refused field is null, and the rest of the request is answered.
-pub(crate) async fn perform<O: Operation>(
+pub(crate) async fn perform<O: Operation, T: From<O::Output>>(
     cx: &Context<'_>,
     operation: O,
     key: Option<String>,
-) -> Result<Option<O::Output>> {
+) -> Result<Option<T>> {
     let client = cx.data::<Client>()?;
     let outcome = match cx.data_opt::<Call>() {
         None => Err(Refusal::InvalidToken),
@@ -31,7 +32,36 @@ pub(crate) async fn perform<O: Operation>(
         }
     };
     let data = outcome.and_then(hosting_core::Answer::data);
-    data.map(Some).map_err(|error| refusal(client.request_id, &in_words_of_the_graph(error)))
+    let data = data.map(|data| Some(T::from(data)));
+    data.map_err(|error| refusal(client.request_id, &in_words_of_the_graph(error)))
+}
+
+/// The same for a list, without the way on.
+pub(crate) async fn list<R, O: Operation<Output = Page<R>>, T: From<R>>(
+    cx: &Context<'_>,
+    operation: O,
+) -> Result<Option<Vec<T>>> {
+    let page: Option<Page<R>> = perform(cx, operation, None).await?;
+    Ok(page.map(|page| page.items.into_iter().map(T::from).collect()))
+}
+
+/// What hangs on a record: loaded with what hangs on the others of its page.
+///
+/// What is not there is null; what is refused is null with an error.
+pub(crate) async fn edge<O: Batched, T: From<O::Output>>(
+    cx: &Context<'_>,
+    operation: O,
+) -> Result<Option<T>> {
+    let client = cx.data::<Client>()?;
+    let Some(door) = cx.data_opt::<DataLoader<Door>>() else {
+        return Err(refusal(client.request_id, &Refusal::InvalidToken));
+    };
+    match door.load_one(operation).await {
+        Ok(Some(Ok(found))) => Ok(Some(T::from(found))),
+        Ok(None) => Ok(None),
+        Ok(Some(Err(error))) if error.kind() == Kind::NotFound => Ok(None),
+        Ok(Some(Err(error))) | Err(error) => Err(refusal(client.request_id, &error)),
+    }
 }
 
 /// What REST calls `limit` and `cursor`, the graph calls `first` and `after`.
@@ -45,6 +75,15 @@ fn in_words_of_the_graph(error: Refusal) -> Refusal {
         }
     }
     Refusal::InvalidRequest(details)
+}
+
+/// The same for a list of them.
+pub(crate) async fn edges<R, O, T: From<R>>(cx: &Context<'_>, operation: O) -> Result<Option<Vec<T>>>
+where
+    O: Batched<Output: IntoIterator<Item = R>>,
+{
+    let found: Option<O::Output> = edge(cx, operation).await?;
+    Ok(found.map(|found| found.into_iter().map(T::from).collect()))
 }
 
 /// A refusal as the graph reports it.

@@ -9,6 +9,7 @@ use crate::{
     kvm::{KvmMutations, KvmQueries},
     limits,
     lxc::{LxcMutations, LxcQueries},
+    node::NodeQueries,
     perform::{Client, refusal},
     search::SearchQueries,
     services::ServiceQueries,
@@ -30,6 +31,7 @@ pub struct Query(
     KvmQueries,
     ConversionQueries,
     SearchQueries,
+    NodeQueries,
 );
 
 /// What can be changed; each field is an operation under its id.

@@ -1,8 +1,87 @@
 //! Services in the graph.
-use crate::perform::perform;
-use async_graphql::{Context, Object, Result};
-use hosting_core::services::{GetService, ListServices, Service};
+use crate::{
+    email::EmailService,
+    hosting::HostingService,
+    kvm::KvmInstance,
+    lxc::LxcInstance,
+    node::Kind,
+    perform::{edge, list, perform},
+};
+use async_graphql::{ComplexObject, Context, ID, Object, Result, SimpleObject};
+use hosting_core::{
+    account::{self, ConversionPlan, GetAccount},
+    email::GetEmailService,
+    hosting::GetHostingService,
+    kvm::GetKvmInstance,
+    lxc::GetLxcInstance,
+    services::{self, GetService, ListServices, service::ServiceType},
+};
 use uuid::Uuid;
+
+/// Something that a customer has ordered.
+#[derive(SimpleObject)]
+#[graphql(complex)]
+pub struct Service {
+    #[graphql(flatten)]
+    record: services::Service,
+}
+
+impl From<services::Service> for Service {
+    fn from(record: services::Service) -> Self {
+        Self { record }
+    }
+}
+
+#[ComplexObject]
+impl Service {
+    /// Identifies the record among all that the graph has, for `node`.
+    pub(crate) async fn node_id(&self) -> ID {
+        Kind::Service.id(self.record.id)
+    }
+
+    /// Its mailboxes, if it is an email service.
+    async fn email(&self, cx: &Context<'_>) -> Result<Option<EmailService>> {
+        match self.record.service_type {
+            ServiceType::Email => edge(cx, GetEmailService { service_id: self.record.id }).await,
+            _ => Ok(None),
+        }
+    }
+
+    /// Its site, if it is shared hosting.
+    async fn hosting(&self, cx: &Context<'_>) -> Result<Option<HostingService>> {
+        match self.record.service_type {
+            ServiceType::SharedHosting => edge(cx, GetHostingService { service_id: self.record.id }).await,
+            _ => Ok(None),
+        }
+    }
+
+    /// Its container, if it is one.
+    async fn lxc(&self, cx: &Context<'_>) -> Result<Option<LxcInstance>> {
+        match self.record.service_type {
+            ServiceType::Lxc => edge(cx, GetLxcInstance { service_id: self.record.id }).await,
+            _ => Ok(None),
+        }
+    }
+
+    /// Its virtual machine, if it is one.
+    async fn kvm(&self, cx: &Context<'_>) -> Result<Option<KvmInstance>> {
+        match self.record.service_type {
+            ServiceType::Kvm => edge(cx, GetKvmInstance { service_id: self.record.id }).await,
+            _ => Ok(None),
+        }
+    }
+
+    /// The conversion plan, if it is for file conversion.
+    async fn conversion(&self, cx: &Context<'_>) -> Result<Option<ConversionPlan>> {
+        match self.record.service_type {
+            ServiceType::Conversion => {
+                let account: Option<account::Account> = edge(cx, GetAccount {}).await?;
+                Ok(account.and_then(|account| account.conversion_plan))
+            }
+            _ => Ok(None),
+        }
+    }
+}
 
 /// What can be asked about services.
 #[derive(Default)]
@@ -17,7 +96,7 @@ impl ServiceQueries {
         #[graphql(desc = "How many at most; 1000 unless said.")] first: Option<u32>,
         #[graphql(desc = "Where to go on: the `cursor` of the last one seen.")] after: Option<String>,
     ) -> Result<Option<Vec<Service>>> {
-        Ok(perform(cx, ListServices { limit: first, cursor: after }, None).await?.map(|page| page.items))
+        list(cx, ListServices { limit: first, cursor: after }).await
     }
 
     /// Look up one service.

@@ -1,11 +1,11 @@
 use super::{Account, row};
-use crate::{Context, Effect, Error, Operation, Owned, Result, Scope, conversion::ledger};
+use crate::{Batched, Context, Effect, Error, Operation, Owned, Result, Scope, conversion::ledger};
 use garde::Validate;
 use schemars::JsonSchema;
 use serde::{Deserialize, Serialize};
 
 /// Look up the account.
-#[derive(Debug, Serialize, Deserialize, JsonSchema, Validate)]
+#[derive(Clone, Debug, PartialEq, Eq, Hash, Serialize, Deserialize, JsonSchema, Validate)]
 #[serde(deny_unknown_fields)]
 pub struct GetAccount {}
 
@@ -21,5 +21,12 @@ impl Operation for GetAccount {
         let row = found.ok_or(Error::AccountNotFound)?;
         let used = if row.plan.is_some() { ledger::used(cx).await? } else { 0 };
         Ok(Account::of(row, used))
+    }
+}
+
+impl Batched for GetAccount {
+    async fn perform_all(asked: &[Self], cx: &Context<'_>) -> Result<Vec<Result<Account>>> {
+        let account = Self {}.perform(cx).await?;
+        Ok(asked.iter().map(|_| Ok(account.clone())).collect())
     }
 }

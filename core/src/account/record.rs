@@ -8,6 +8,7 @@ use uuid::Uuid;
 
 /// The customer's account.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize, JsonSchema, SimpleObject)]
+#[graphql(name = "AccountFields")]
 pub struct Account {
     /// Identifies the account.
     pub id: Uuid,

@@ -1,5 +1,5 @@
 use super::{plan, tool::ConversionTool};
-use crate::{Code, Context, Effect, Operation, Result, Scope};
+use crate::{Batched, Code, Context, Effect, Operation, Result, Scope};
 use garde::Validate;
 use schemars::JsonSchema;
 use serde::{Deserialize, Serialize};
@@ -7,7 +7,7 @@ use serde::{Deserialize, Serialize};
 /// List the conversion tools.
 ///
 /// Those that need a program which the operator has not installed are not listed.
-#[derive(Debug, Serialize, Deserialize, JsonSchema, Validate)]
+#[derive(Clone, Debug, PartialEq, Eq, Hash, Serialize, Deserialize, JsonSchema, Validate)]
 #[serde(deny_unknown_fields)]
 pub struct ListConversionTools {}
 
@@ -22,5 +22,12 @@ impl Operation for ListConversionTools {
     async fn perform(self, cx: &Context<'_>) -> Result<Vec<ConversionTool>> {
         plan::entitled(cx).await?;
         Ok(cx.platform.providers().converter.tools().into_iter().map(ConversionTool::from).collect())
+    }
+}
+
+impl Batched for ListConversionTools {
+    async fn perform_all(asked: &[Self], cx: &Context<'_>) -> Result<Vec<Result<Vec<ConversionTool>>>> {
+        let tools = Self {}.perform(cx).await?;
+        Ok(asked.iter().map(|_| Ok(tools.clone())).collect())
     }
 }

@@ -25,6 +25,7 @@ const DOWNLOAD_EXAMPLE: &str = "https://api.example.com/files/019aa1b2-3c4d-7e5f
 
 /// A conversion: its files, how far it is, and what was made.
 #[derive(Clone, Debug, PartialEq, Serialize, Deserialize, JsonSchema, SimpleObject)]
+#[graphql(name = "ConversionJobFields")]
 pub struct ConversionJob {
     /// Identifies the job.
     pub id: Uuid,

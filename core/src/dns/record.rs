@@ -29,7 +29,7 @@ pub enum RecordStatus {
 )]
 #[sea_orm(table_name = "dns_record")]
 #[schemars(rename = "DnsRecord")]
-#[graphql(name = "DnsRecord", complex)]
+#[graphql(name = "DnsRecordFields", complex)]
 pub struct Model {
     /// Identifies the record.
     #[sea_orm(primary_key, auto_increment = false)]

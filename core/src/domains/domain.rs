@@ -62,7 +62,7 @@ pub enum Environment {
 )]
 #[sea_orm(table_name = "domain")]
 #[schemars(rename = "Domain")]
-#[graphql(name = "Domain", complex)]
+#[graphql(name = "DomainFields", complex)]
 pub struct Model {
     /// Identifies the domain.
     #[sea_orm(primary_key, auto_increment = false)]

@@ -1,12 +1,13 @@
 use super::{Domain, domain};
-use crate::{Code, Context, Effect, Operation, Result, Scope};
+use crate::{Batched, Code, Context, Effect, Error, Operation, Owned, Result, Scope, batched::matched};
 use garde::Validate;
 use schemars::JsonSchema;
+use sea_orm::{ColumnTrait, QueryFilter};
 use serde::{Deserialize, Serialize};
 use uuid::Uuid;
 
 /// Look up one domain.
-#[derive(Debug, Serialize, Deserialize, JsonSchema, Validate)]
+#[derive(Clone, Debug, PartialEq, Eq, Hash, Serialize, Deserialize, JsonSchema, Validate)]
 #[serde(rename_all = "camelCase", deny_unknown_fields)]
 #[garde(allow_unvalidated)]
 pub struct GetDomain {
@@ -24,5 +25,13 @@ impl Operation for GetDomain {
 
     async fn perform(self, cx: &Context<'_>) -> Result<Domain> {
         domain::Entity::get(cx, self.domain_id).await
+    }
+}
+
+impl Batched for GetDomain {
+    async fn perform_all(asked: &[Self], cx: &Context<'_>) -> Result<Vec<Result<Domain>>> {
+        let ids = || asked.iter().map(|one| one.domain_id);
+        let found = cx.all(domain::Entity::owned(cx).filter(domain::Column::Id.is_in(ids()))).await?;
+        Ok(matched(ids(), found, |domain| domain.id, || Error::DomainNotFound))
     }
 }

@@ -1,6 +1,7 @@
 //! The names a customer owns.
 mod apply_nameservers;
 pub mod domain;
+mod find;
 mod get;
 mod list;
 mod set_auto_renew;
@@ -8,6 +9,7 @@ mod set_nameservers;
 
 pub(crate) use apply_nameservers::ApplyNameservers;
 pub use domain::Model as Domain;
+pub use find::FindDomain;
 pub use get::GetDomain;
 pub use list::ListDomains;
 pub use set_auto_renew::SetDomainAutoRenew;

@@ -48,7 +48,7 @@ impl Operation for ListEmailServices {
 }
 
 /// What is kept of the email services among `services`.
-async fn rows(cx: &Context<'_>, services: &[service::Model]) -> Result<HashMap<Uuid, row::Model>> {
+pub(super) async fn rows(cx: &Context<'_>, services: &[service::Model]) -> Result<HashMap<Uuid, row::Model>> {
     if services.is_empty() {
         return Ok(HashMap::new());
     }

@@ -2,8 +2,10 @@
 mod confirm_dns;
 mod desk;
 mod elsewhere;
+mod get;
 mod keys;
 mod list;
+mod list_of_domain;
 mod mail_record;
 pub mod merge;
 mod provision;
@@ -15,7 +17,9 @@ mod sync_dns;
 mod zone;
 
 pub(crate) use confirm_dns::ConfirmMailDns;
+pub use get::GetEmailService;
 pub use list::ListEmailServices;
+pub use list_of_domain::ListEmailServicesOfDomain;
 pub use mail_record::{MailRecord, Presence, Purpose};
 pub use provision::ProvisionEmailService;
 pub use service::{DnsStatus, EmailDns, EmailService};

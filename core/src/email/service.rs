@@ -47,7 +47,7 @@ pub struct EmailDns {
 
 /// Mailboxes under a customer's own name.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize, JsonSchema, SimpleObject)]
-#[graphql(complex)]
+#[graphql(name = "EmailServiceFields", complex)]
 pub struct EmailService {
     /// Identifies the service, in every area.
     pub id: Uuid,

@@ -54,7 +54,7 @@ impl Operation for ListHostingServices {
         let newest = [Column::CreatedAt, Column::Id];
         let key = |service: &Service| page::moment_key(service.created_at, service.id);
         let page = page::newest_first(cx, hosting, newest, after, self.limit, key).await?;
-        put_together(cx, page).await
+        Ok(Page { items: put_together(cx, page.items).await?, next: page.next })
     }
 
     fn next(output: &Page<HostingService>) -> Option<&str> {
@@ -62,12 +62,12 @@ impl Operation for ListHostingServices {
     }
 }
 
-/// The services of a page with what is kept of them here.
-async fn put_together(cx: &Context<'_>, page: Page<Service>) -> Result<Page<HostingService>> {
-    if page.items.is_empty() {
-        return Ok(Page { items: Vec::new(), next: None });
+/// `services` with what is kept of them here.
+pub(super) async fn put_together(cx: &Context<'_>, services: Vec<Service>) -> Result<Vec<HostingService>> {
+    if services.is_empty() {
+        return Ok(Vec::new());
     }
-    let ids = page.items.iter().map(|service| service.id);
+    let ids = services.iter().map(|service| service.id);
     let rows = cx.all(row::Entity::owned(cx).filter(row::Column::ServiceId.is_in(ids))).await?;
     let mut rows: HashMap<_, _> = rows.into_iter().map(|row| (row.service_id, row)).collect();
     let panel = cx.platform.providers().panel.name();
@@ -75,5 +75,5 @@ async fn put_together(cx: &Context<'_>, page: Page<Service>) -> Result<Page<Host
         let row = rows.remove(&service.id)?;
         Some(HostingService::of(service, row, panel))
     };
-    Ok(Page { items: page.items.into_iter().filter_map(whole).collect(), next: page.next })
+    Ok(services.into_iter().filter_map(whole).collect())
 }

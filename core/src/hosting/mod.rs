@@ -2,6 +2,7 @@
 pub(crate) mod apply_site;
 mod create_panel_access;
 mod find;
+mod get;
 mod get_stats;
 pub(crate) mod life;
 mod list;
@@ -13,6 +14,7 @@ mod stats;
 
 pub(crate) use apply_site::ApplySite;
 pub use create_panel_access::CreatePanelAccess;
+pub use get::GetHostingService;
 pub use get_stats::GetHostingStats;
 pub use life::FreeHosting;
 pub use list::ListHostingServices;

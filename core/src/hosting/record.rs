@@ -28,7 +28,7 @@ pub enum HostingStatus {
 
 /// A site on a server that others use too.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize, JsonSchema, SimpleObject)]
-#[graphql(complex)]
+#[graphql(name = "HostingServiceFields", complex)]
 pub struct HostingService {
     /// Identifies the service, in every area.
     pub id: Uuid,

@@ -121,6 +121,24 @@ impl Entity {
         Ok(Both { service: service::Entity::get(cx, id).await?, instance })
     }
 
+    /// Those of `ids` that are instances of the calling account.
+    pub async fn get_all(
+        cx: &Context<'_>,
+        kind: InstanceKind,
+        ids: impl Iterator<Item = Uuid>,
+    ) -> Result<Vec<Both>> {
+        let found = cx.all(Self::owned(cx).filter(Column::ServiceId.is_in(ids)).filter(Column::Kind.eq(kind)));
+        let found = found.await?;
+        if found.is_empty() {
+            return Ok(Vec::new());
+        }
+        let ids = found.iter().map(|instance| instance.service_id);
+        let ordered = cx.all(service::Entity::owned(cx).filter(service::Column::Id.is_in(ids))).await?;
+        let mut ordered: HashMap<Uuid, Service> = ordered.into_iter().map(|one| (one.id, one)).collect();
+        let both = |instance: Instance| Some(Both { service: ordered.remove(&instance.service_id)?, instance });
+        Ok(found.into_iter().filter_map(both).collect())
+    }
+
     /// One instance of the calling account to be changed: until the transaction ends, by nobody else.
     pub async fn get_for_change(cx: &Context<'_>, kind: InstanceKind, id: Uuid) -> Result<Both> {
         let ordered = service::Entity::owned(cx).filter(service::Column::Id.eq(id)).lock_exclusive();

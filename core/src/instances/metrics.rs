@@ -1,12 +1,12 @@
 //! What an instance used in the last 24 hours.
 use super::{
-    Instance,
+    Both, Instance,
     usage::{
         RESOLUTION,
         point::{Column, Entity, Model as Point},
     },
 };
-use crate::{Context, Result, Time, bytes::Bytes};
+use crate::{Context, Result, Time, batched::grouped, bytes::Bytes};
 use async_graphql::SimpleObject;
 use chrono::TimeDelta;
 use schemars::JsonSchema;
@@ -55,15 +55,43 @@ pub struct Metrics {
 
 /// What `instance`, which the caller owns, used in the last 24 hours.
 pub(crate) async fn metrics(cx: &Context<'_>, instance: &Instance) -> Result<Metrics> {
-    let to = cx.now();
-    let from = to.plus(-TimeDelta::hours(24));
-    #[expect(clippy::disallowed_methods, reason = "the instance is the caller's")]
+    let points = seen(cx, [instance.service_id]).await?;
+    Ok(reported(cx, instance, &points))
+}
+
+/// What each of `instances`, which the caller owns, used in the last 24 hours.
+pub(crate) async fn metrics_of_all(cx: &Context<'_>, instances: &[Both]) -> Result<Vec<Metrics>> {
+    if instances.is_empty() {
+        return Ok(Vec::new());
+    }
+    let ids = || instances.iter().map(|both| both.instance.service_id);
+    let points = grouped(ids(), seen(cx, ids()).await?, |point| point.service_id);
+    let pairs = instances.iter().zip(&points);
+    Ok(pairs.map(|(both, points)| reported(cx, &both.instance, points)).collect())
+}
+
+fn since(cx: &Context<'_>) -> Time {
+    cx.now().plus(-TimeDelta::hours(24))
+}
+
+async fn seen(cx: &Context<'_>, ids: impl IntoIterator<Item = Uuid>) -> Result<Vec<Point>> {
+    #[expect(clippy::disallowed_methods, reason = "the instances are the caller's")]
     let seen = Entity::find()
-        .filter(Column::ServiceId.eq(instance.service_id))
-        .filter(Column::Bucket.gte(from.millis()))
+        .filter(Column::ServiceId.is_in(ids))
+        .filter(Column::Bucket.gte(since(cx).millis()))
+        .order_by_asc(Column::ServiceId)
         .order_by_asc(Column::Bucket);
-    let points = cx.all(seen).await?.into_iter().map(|point| shown(&point, instance.vcpus)).collect();
-    Ok(Metrics { service_id: instance.service_id, from, to, resolution_seconds: RESOLUTION, points })
+    cx.all(seen).await
+}
+
+fn reported(cx: &Context<'_>, instance: &Instance, points: &[Point]) -> Metrics {
+    Metrics {
+        service_id: instance.service_id,
+        from: since(cx),
+        to: cx.now(),
+        resolution_seconds: RESOLUTION,
+        points: points.iter().map(|point| shown(point, instance.vcpus)).collect(),
+    }
 }
 
 #[expect(clippy::cast_precision_loss, reason = "a percentage to look at")]

@@ -1,8 +1,8 @@
 //! A snapshot of an instance.
-use crate::{Context, Error, Owned, Page, Result, Time, page};
+use crate::{Context, Error, Owned, Page, Result, Time, batched::grouped, page};
 use async_graphql::Enum;
 use schemars::JsonSchema;
-use sea_orm::entity::prelude::*;
+use sea_orm::{QueryOrder, entity::prelude::*};
 use serde::{Deserialize, Serialize};
 
 /// Where a snapshot stands.
@@ -97,6 +97,18 @@ impl Entity {
         page::newest_first(cx, here, [Column::CreatedAt, Column::Id], after, limit, Model::key).await
     }
 
+    /// The snapshots of each of `instances`, newest first.
+    pub(crate) async fn list_all(
+        cx: &Context<'_>,
+        instances: impl Iterator<Item = Uuid> + Clone,
+    ) -> Result<Vec<Vec<Model>>> {
+        let all = Self::owned(cx)
+            .filter(Column::ServiceId.is_in(instances.clone()))
+            .order_by_desc(Column::CreatedAt)
+            .order_by_desc(Column::Id);
+        Ok(grouped(instances, cx.all(all).await?, |snapshot| snapshot.service_id))
+    }
+
     /// Refuses a snapshot more than the plan has room for, or one whose name is taken.
     pub(crate) async fn fits(cx: &Context<'_>, instance: &super::Instance, name: &str) -> Result<()> {
         if Self::named(cx, instance.service_id, name).await?.is_some() {
@@ -109,4 +121,12 @@ impl Entity {
             false => Err(Error::SnapshotLimitReached(limit)),
         }
     }
+}
+
+/// The page of `newest_first`, all the snapshots of an instance: few enough to be cut here.
+pub(crate) fn page(newest_first: Vec<Model>, cursor: Option<&str>, limit: Option<u32>) -> Result<Page<Model>> {
+    let after = page::moment(cursor)?;
+    let limit = u64::from(limit.unwrap_or(page::MOST));
+    let rest = |one: &Model| after.is_none_or(|after| (one.created_at, one.id) < after);
+    Ok(Page::cut(newest_first.into_iter().filter(rest).collect(), limit, Model::key))
 }

@@ -1,6 +1,7 @@
 use super::KvmInstance;
 use crate::{
-    Code, Context, Effect, Operation, Result, Scope,
+    Batched, Code, Context, Effect, Error, Operation, Result, Scope,
+    batched::matched,
     instances::{InstanceKind, instance},
 };
 use garde::Validate;
@@ -9,7 +10,7 @@ use serde::{Deserialize, Serialize};
 use uuid::Uuid;
 
 /// Look up one virtual machine.
-#[derive(Debug, Serialize, Deserialize, JsonSchema, Validate)]
+#[derive(Clone, Debug, PartialEq, Eq, Hash, Serialize, Deserialize, JsonSchema, Validate)]
 #[serde(rename_all = "camelCase", deny_unknown_fields)]
 #[garde(allow_unvalidated)]
 pub struct GetKvmInstance {
@@ -28,5 +29,14 @@ impl Operation for GetKvmInstance {
 
     async fn perform(self, cx: &Context<'_>) -> Result<KvmInstance> {
         Ok(instance::Entity::get(cx, InstanceKind::Kvm, self.service_id).await?.into())
+    }
+}
+
+impl Batched for GetKvmInstance {
+    async fn perform_all(asked: &[Self], cx: &Context<'_>) -> Result<Vec<Result<KvmInstance>>> {
+        let ids = || asked.iter().map(|one| one.service_id);
+        let found = instance::Entity::get_all(cx, InstanceKind::Kvm, ids()).await?;
+        let found = found.into_iter().map(KvmInstance::from);
+        Ok(matched(ids(), found, |instance| instance.id, || Error::ServiceNotFound))
     }
 }

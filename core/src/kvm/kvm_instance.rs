@@ -50,7 +50,7 @@ impl From<InstanceStatus> for KvmStatus {
 
 /// A virtual machine.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize, JsonSchema, SimpleObject)]
-#[graphql(complex)]
+#[graphql(name = "KvmInstanceFields", complex)]
 pub struct KvmInstance {
     /// The service.
     pub id: Uuid,

@@ -12,7 +12,7 @@ use uuid::Uuid;
 
 /// What a virtual machine was at one moment: it can be made that again.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize, JsonSchema, SimpleObject)]
-#[graphql(complex)]
+#[graphql(name = "KvmSnapshotFields", complex)]
 pub struct KvmSnapshot {
     /// Identifies it; to be taken as it is.
     #[schemars(example = &"019aa1b2-3c4d-7e5f-8a6b-7c8d9e0f1a2b")]

@@ -1,6 +1,6 @@
 use super::KvmSnapshot;
 use crate::{
-    Code, Context, Effect, Operation, Page, Result, Scope,
+    Batched, Code, Context, Effect, Error, Operation, Page, Result, Scope,
     instances::{InstanceKind, instance, snapshot},
     page,
 };
@@ -10,7 +10,7 @@ use serde::{Deserialize, Serialize};
 use uuid::Uuid;
 
 /// List the snapshots of a virtual machine, newest first.
-#[derive(Debug, Serialize, Deserialize, JsonSchema, Validate)]
+#[derive(Clone, Debug, PartialEq, Eq, Hash, Serialize, Deserialize, JsonSchema, Validate)]
 #[serde(rename_all = "camelCase", deny_unknown_fields)]
 #[garde(allow_unvalidated)]
 pub struct ListKvmSnapshots {
@@ -43,5 +43,21 @@ impl Operation for ListKvmSnapshots {
 
     fn next(output: &Page<KvmSnapshot>) -> Option<&str> {
         output.next.as_deref()
+    }
+}
+
+impl Batched for ListKvmSnapshots {
+    async fn perform_all(asked: &[Self], cx: &Context<'_>) -> Result<Vec<Result<Page<KvmSnapshot>>>> {
+        let ids = asked.iter().map(|one| one.service_id);
+        let there = instance::Entity::get_all(cx, InstanceKind::Kvm, ids.clone()).await?;
+        let lists = snapshot::Entity::list_all(cx, ids).await?;
+        let page = |(one, list): (&Self, Vec<_>)| {
+            if !there.iter().any(|both| both.service.id == one.service_id) {
+                return Err(Error::ServiceNotFound);
+            }
+            let page = snapshot::page(list, one.cursor.as_deref(), one.limit)?;
+            Ok(page.map(KvmSnapshot::from))
+        };
+        Ok(asked.iter().zip(lists).map(page).collect())
     }
 }

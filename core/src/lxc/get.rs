@@ -1,6 +1,7 @@
 use super::LxcInstance;
 use crate::{
-    Code, Context, Effect, Operation, Result, Scope,
+    Batched, Code, Context, Effect, Error, Operation, Result, Scope,
+    batched::matched,
     instances::{InstanceKind, instance},
 };
 use garde::Validate;
@@ -9,7 +10,7 @@ use serde::{Deserialize, Serialize};
 use uuid::Uuid;
 
 /// Look up one container.
-#[derive(Debug, Serialize, Deserialize, JsonSchema, Validate)]
+#[derive(Clone, Debug, PartialEq, Eq, Hash, Serialize, Deserialize, JsonSchema, Validate)]
 #[serde(rename_all = "camelCase", deny_unknown_fields)]
 #[garde(allow_unvalidated)]
 pub struct GetLxcInstance {
@@ -28,5 +29,14 @@ impl Operation for GetLxcInstance {
 
     async fn perform(self, cx: &Context<'_>) -> Result<LxcInstance> {
         Ok(instance::Entity::get(cx, InstanceKind::Lxc, self.service_id).await?.into())
+    }
+}
+
+impl Batched for GetLxcInstance {
+    async fn perform_all(asked: &[Self], cx: &Context<'_>) -> Result<Vec<Result<LxcInstance>>> {
+        let ids = || asked.iter().map(|one| one.service_id);
+        let found = instance::Entity::get_all(cx, InstanceKind::Lxc, ids()).await?;
+        let found = found.into_iter().map(LxcInstance::from);
+        Ok(matched(ids(), found, |instance| instance.id, || Error::ServiceNotFound))
     }
 }

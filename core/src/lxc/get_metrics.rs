@@ -1,6 +1,10 @@
 use crate::{
-    Code, Context, Effect, Operation, Result, Scope,
-    instances::{InstanceKind, Metrics, instance, metrics::metrics},
+    Batched, Code, Context, Effect, Error, Operation, Result, Scope,
+    batched::matched,
+    instances::{
+        InstanceKind, Metrics, instance,
+        metrics::{metrics, metrics_of_all},
+    },
 };
 use garde::Validate;
 use schemars::JsonSchema;
@@ -10,7 +14,7 @@ use uuid::Uuid;
 /// What a container used in the last 24 hours.
 ///
 /// A point every 5 minutes; where nothing was measured, no point is.
-#[derive(Debug, Serialize, Deserialize, JsonSchema, Validate)]
+#[derive(Clone, Debug, PartialEq, Eq, Hash, Serialize, Deserialize, JsonSchema, Validate)]
 #[serde(rename_all = "camelCase", deny_unknown_fields)]
 #[garde(allow_unvalidated)]
 pub struct GetLxcMetrics {
@@ -30,5 +34,14 @@ impl Operation for GetLxcMetrics {
     async fn perform(self, cx: &Context<'_>) -> Result<Metrics> {
         let both = instance::Entity::get(cx, InstanceKind::Lxc, self.service_id).await?;
         metrics(cx, &both.instance).await
+    }
+}
+
+impl Batched for GetLxcMetrics {
+    async fn perform_all(asked: &[Self], cx: &Context<'_>) -> Result<Vec<Result<Metrics>>> {
+        let ids = || asked.iter().map(|one| one.service_id);
+        let instances = instance::Entity::get_all(cx, InstanceKind::Lxc, ids()).await?;
+        let found = metrics_of_all(cx, &instances).await?;
+        Ok(matched(ids(), found, |metrics| metrics.service_id, || Error::ServiceNotFound))
     }
 }

@@ -1,6 +1,6 @@
 use super::LxcSnapshot;
 use crate::{
-    Code, Context, Effect, Operation, Page, Result, Scope,
+    Batched, Code, Context, Effect, Error, Operation, Page, Result, Scope,
     instances::{InstanceKind, instance, snapshot},
     page,
 };
@@ -10,7 +10,7 @@ use serde::{Deserialize, Serialize};
 use uuid::Uuid;
 
 /// List the snapshots of a container, newest first.
-#[derive(Debug, Default, Serialize, Deserialize, JsonSchema, Validate)]
+#[derive(Clone, Debug, Default, PartialEq, Eq, Hash, Serialize, Deserialize, JsonSchema, Validate)]
 #[serde(rename_all = "camelCase", deny_unknown_fields)]
 #[garde(allow_unvalidated)]
 pub struct ListLxcSnapshots {
@@ -43,5 +43,21 @@ impl Operation for ListLxcSnapshots {
 
     fn next(output: &Page<LxcSnapshot>) -> Option<&str> {
         output.next.as_deref()
+    }
+}
+
+impl Batched for ListLxcSnapshots {
+    async fn perform_all(asked: &[Self], cx: &Context<'_>) -> Result<Vec<Result<Page<LxcSnapshot>>>> {
+        let ids = asked.iter().map(|one| one.service_id);
+        let there = instance::Entity::get_all(cx, InstanceKind::Lxc, ids.clone()).await?;
+        let lists = snapshot::Entity::list_all(cx, ids).await?;
+        let page = |(one, list): (&Self, Vec<_>)| {
+            if !there.iter().any(|both| both.service.id == one.service_id) {
+                return Err(Error::ServiceNotFound);
+            }
+            let page = snapshot::page(list, one.cursor.as_deref(), one.limit)?;
+            Ok(page.map(LxcSnapshot::from))
+        };
+        Ok(asked.iter().zip(lists).map(page).collect())
     }
 }

@@ -53,7 +53,7 @@ impl From<InstanceStatus> for LxcStatus {
 
 /// A container: a system of its own, on a kernel that it shares.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize, JsonSchema, SimpleObject)]
-#[graphql(complex)]
+#[graphql(name = "LxcInstanceFields", complex)]
 pub struct LxcInstance {
     /// The service.
     pub id: Uuid,

@@ -12,7 +12,7 @@ use uuid::Uuid;
 
 /// A snapshot of a container.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize, JsonSchema, SimpleObject)]
-#[graphql(complex)]
+#[graphql(name = "LxcSnapshotFields", complex)]
 pub struct LxcSnapshot {
     /// What the customer calls it; unique for a container.
     #[schemars(example = &"before-upgrade")]

@@ -1,12 +1,13 @@
 use super::{Service, service};
-use crate::{Code, Context, Effect, Operation, Result, Scope};
+use crate::{Batched, Code, Context, Effect, Error, Operation, Owned, Result, Scope, batched::matched};
 use garde::Validate;
 use schemars::JsonSchema;
+use sea_orm::{ColumnTrait, QueryFilter};
 use serde::{Deserialize, Serialize};
 use uuid::Uuid;
 
 /// Look up one service.
-#[derive(Debug, Serialize, Deserialize, JsonSchema, Validate)]
+#[derive(Clone, Debug, PartialEq, Eq, Hash, Serialize, Deserialize, JsonSchema, Validate)]
 #[serde(rename_all = "camelCase", deny_unknown_fields)]
 #[garde(allow_unvalidated)]
 pub struct GetService {
@@ -24,5 +25,13 @@ impl Operation for GetService {
 
     async fn perform(self, cx: &Context<'_>) -> Result<Service> {
         service::Entity::get(cx, self.service_id).await
+    }
+}
+
+impl Batched for GetService {
+    async fn perform_all(asked: &[Self], cx: &Context<'_>) -> Result<Vec<Result<Service>>> {
+        let ids = || asked.iter().map(|one| one.service_id);
+        let found = cx.all(service::Entity::owned(cx).filter(service::Column::Id.is_in(ids()))).await?;
+        Ok(matched(ids(), found, |service| service.id, || Error::ServiceNotFound))
     }
 }

@@ -53,7 +53,7 @@ pub enum ServiceStatus {
 )]
 #[sea_orm(table_name = "service")]
 #[schemars(rename = "Service")]
-#[graphql(name = "Service", complex)]
+#[graphql(name = "ServiceFields", complex)]
 pub struct Model {
     /// Identifies the service, in every area.
     #[sea_orm(primary_key, auto_increment = false)]

@@ -4,22 +4,22 @@ use crate::{Database, Error, Result};
 use sea_orm::{ConnectionTrait, DbBackend, IntoActiveModel, entity::prelude::*};
 use tokio::sync::{mpsc, oneshot};
 
-/// Entries in one transaction at most.
+/// Requests whose entries share one transaction, at most.
 const BATCH: usize = 256;
 
 /// The way of entries into the database; a batch forms while the one before it is written.
 #[derive(Clone, Debug)]
-pub(crate) struct Log(mpsc::Sender<(UsageEntry, oneshot::Sender<Result<()>>)>);
+pub(crate) struct Log(mpsc::Sender<(Vec<UsageEntry>, oneshot::Sender<Result<()>>)>);
 
 impl Log {
     /// Starts to write what is recorded; ends when nobody can record any more.
     pub fn start(db: Database) -> Self {
-        let (sender, mut waiting) = mpsc::channel::<(UsageEntry, oneshot::Sender<Result<()>>)>(4 * BATCH);
+        let (sender, mut waiting) = mpsc::channel::<(Vec<UsageEntry>, oneshot::Sender<Result<()>>)>(4 * BATCH);
         tokio::spawn(async move {
             let mut batch = Vec::with_capacity(BATCH);
             while waiting.recv_many(&mut batch, BATCH).await > 0 {
                 let (entries, answers): (Vec<_>, Vec<_>) = batch.drain(..).unzip();
-                let written = write(&db, entries).await;
+                let written = write(&db, entries.into_iter().flatten().collect()).await;
                 for answer in answers {
                     let outcome = written.as_ref().copied().map_err(ToString::to_string);
                     // Whoever asked may have gone; the entry stands.
@@ -30,11 +30,11 @@ impl Log {
         Self(sender)
     }
 
-    /// Writes `entry` down; done when it is on disk.
-    pub async fn record(&self, entry: UsageEntry) -> Result<()> {
+    /// Writes `entries` down, all or none; done when they are on disk.
+    pub async fn record(&self, entries: Vec<UsageEntry>) -> Result<()> {
         let (sender, answer) = oneshot::channel();
         let gone = || Error::Internal("the usage log has stopped".to_owned());
-        self.0.send((entry, sender)).await.map_err(|_| gone())?;
+        self.0.send((entries, sender)).await.map_err(|_| gone())?;
         answer.await?
     }
 }

@@ -1,0 +1,53 @@
+//! Operations that can be asked for many parents at once.
+use crate::{Context, Error, Operation, Result};
+use std::{collections::HashMap, hash::Hash};
+
+/// An operation that can be asked for many parents at once: what hangs on every record of a page costs as
+/// many statements as what hangs on one.
+pub trait Batched: Operation<Output: Clone> + Clone + Eq + Hash {
+    /// What each of `asked` gives, in their order; each may be refused alone.
+    fn perform_all(
+        asked: &[Self],
+        cx: &Context<'_>,
+    ) -> impl Future<Output = Result<Vec<Result<Self::Output>>>> + Send;
+}
+
+/// To each of `keys` what was `found` under it; what was not found is `missing`.
+pub(crate) fn matched<K: Eq + Hash, T: Clone>(
+    keys: impl Iterator<Item = K>,
+    found: impl IntoIterator<Item = T>,
+    key: impl Fn(&T) -> K,
+    missing: impl Fn() -> Error,
+) -> Vec<Result<T>> {
+    let found: HashMap<K, T> = found.into_iter().map(|one| (key(&one), one)).collect();
+    keys.map(|key| found.get(&key).cloned().ok_or_else(&missing)).collect()
+}
+
+/// To each of `keys` all that was `found` under it, in the order found.
+pub(crate) fn grouped<K: Eq + Hash + Copy, T: Clone>(
+    keys: impl Iterator<Item = K>,
+    found: impl IntoIterator<Item = T>,
+    key: impl Fn(&T) -> K,
+) -> Vec<Vec<T>> {
+    let mut groups: HashMap<K, Vec<T>> = HashMap::new();
+    for one in found {
+        groups.entry(key(&one)).or_default().push(one);
+    }
+    keys.map(|key| groups.get(&key).cloned().unwrap_or_default()).collect()
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn what_was_found_is_given_to_those_who_asked_in_their_order() {
+        let found = [(2, "two"), (1, "one")];
+        let told = matched([1, 3, 2, 1].into_iter(), found, |one| one.0, || Error::NotFound);
+        let told: Vec<_> = told.into_iter().map(Result::ok).collect();
+        assert_eq!(told, [Some((1, "one")), None, Some((2, "two")), Some((1, "one"))]);
+        let found = [(1, "a"), (2, "b"), (1, "c")];
+        let told = grouped([2, 3, 1].into_iter(), found, |one| one.0);
+        assert_eq!(told, [vec![(2, "b")], vec![], vec![(1, "a"), (1, "c")]]);
+    }
+}

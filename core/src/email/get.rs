@@ -1,0 +1,42 @@
+use super::{EmailService, list::rows};
+use crate::{
+    Batched, Code, Context, Effect, Error, Operation, Owned, Result, Scope, batched::matched, services::service,
+};
+use garde::Validate;
+use schemars::JsonSchema;
+use sea_orm::{ColumnTrait, QueryFilter};
+use serde::{Deserialize, Serialize};
+use uuid::Uuid;
+
+/// Look up one email service.
+#[derive(Clone, Debug, PartialEq, Eq, Hash, Serialize, Deserialize, JsonSchema, Validate)]
+#[serde(rename_all = "camelCase", deny_unknown_fields)]
+#[garde(allow_unvalidated)]
+pub struct GetEmailService {
+    /// The service.
+    pub service_id: Uuid,
+}
+
+impl Operation for GetEmailService {
+    type Output = EmailService;
+
+    const ID: &'static str = "emailServices";
+    const SCOPE: Scope = Scope::EmailRead;
+    const EFFECT: Effect = Effect::Reads;
+    const SNAPSHOT: bool = true;
+    const REFUSALS: &'static [Code] = &[Code::ServiceNotFound];
+
+    async fn perform(self, cx: &Context<'_>) -> Result<EmailService> {
+        Self::perform_all(&[self], cx).await?.pop().unwrap_or(Err(Error::ServiceNotFound))
+    }
+}
+
+impl Batched for GetEmailService {
+    async fn perform_all(asked: &[Self], cx: &Context<'_>) -> Result<Vec<Result<EmailService>>> {
+        let ids = || asked.iter().map(|one| one.service_id);
+        let services = cx.all(service::Entity::owned(cx).filter(service::Column::Id.is_in(ids()))).await?;
+        let mut rows = rows(cx, &services).await?;
+        let shown = services.iter().filter_map(|service| Some(rows.remove(&service.id)?.shown(service)));
+        Ok(matched(ids(), shown, |service| service.id, || Error::ServiceNotFound))
+    }
+}

@@ -1,0 +1,165 @@
+//! Records by one identity for all of them (Relay's Global Object Identification; its field is `nodeId`,
+//! since `id` is the same as in REST).
+use crate::{
+    account::Account,
+    conversion::ConversionJob,
+    dns::DnsRecord,
+    domains::Domain,
+    email::EmailService,
+    hosting::HostingService,
+    kvm::KvmInstance,
+    lxc::LxcInstance,
+    perform::{edge, perform},
+    services::Service,
+};
+use async_graphql::{Context, ID, Interface, Object, Result};
+use hosting_core::{
+    account::GetAccount, conversion::GetConversionJob, dns::GetDnsRecord, domains::GetDomain,
+    email::GetEmailService, hosting::GetHostingService, kvm::GetKvmInstance, lxc::GetLxcInstance,
+    services::GetService,
+};
+use uuid::Uuid;
+
+/// A record that has an identity among all that the graph has.
+#[derive(Interface)]
+#[graphql(field(
+    name = "node_id",
+    ty = "ID",
+    desc = "Identifies the record among all that the graph has, for `node`."
+))]
+pub enum Node {
+    /// The account.
+    Account(Account),
+    /// Something ordered.
+    Service(Service),
+    /// A domain.
+    Domain(Domain),
+    /// A DNS record.
+    DnsRecord(DnsRecord),
+    /// An email service.
+    EmailService(EmailService),
+    /// A shared hosting service.
+    HostingService(HostingService),
+    /// A container.
+    LxcInstance(LxcInstance),
+    /// A virtual machine.
+    KvmInstance(KvmInstance),
+    /// A conversion.
+    ConversionJob(ConversionJob),
+}
+
+/// What kind of record an identity is of.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(crate) enum Kind {
+    Account,
+    Service,
+    Domain,
+    DnsRecord,
+    EmailService,
+    HostingService,
+    LxcInstance,
+    KvmInstance,
+    ConversionJob,
+}
+
+impl Kind {
+    const ALL: [Self; 9] = [
+        Self::Account,
+        Self::Service,
+        Self::Domain,
+        Self::DnsRecord,
+        Self::EmailService,
+        Self::HostingService,
+        Self::LxcInstance,
+        Self::KvmInstance,
+        Self::ConversionJob,
+    ];
+
+    const fn word(self) -> &'static str {
+        match self {
+            Self::Account => "account",
+            Self::Service => "service",
+            Self::Domain => "domain",
+            Self::DnsRecord => "dns",
+            Self::EmailService => "email",
+            Self::HostingService => "hosting",
+            Self::LxcInstance => "lxc",
+            Self::KvmInstance => "kvm",
+            Self::ConversionJob => "job",
+        }
+    }
+
+    /// The identity of the record of this kind whose own is `id`.
+    pub fn id(self, id: Uuid) -> ID {
+        ID(format!("{}_{}", self.word(), id.simple()))
+    }
+
+    /// What [`Kind::id`] wrote.
+    fn read(id: &str) -> Option<(Self, Uuid)> {
+        let (word, id) = id.split_once('_')?;
+        let kind = Self::ALL.into_iter().find(|kind| kind.word() == word)?;
+        let plain = id.len() == 32 && id.bytes().all(|byte| matches!(byte, b'0'..=b'9' | b'a'..=b'f'));
+        Some((kind, Uuid::try_parse(id).ok().filter(|_| plain)?))
+    }
+}
+
+/// Records by their identity.
+#[derive(Default)]
+pub struct NodeQueries;
+
+#[Object]
+impl NodeQueries {
+    /// Look up a record by its `nodeId`; null where the account has none.
+    async fn node(
+        &self,
+        cx: &Context<'_>,
+        #[graphql(desc = "The `nodeId` of the record.")] id: ID,
+    ) -> Result<Option<Node>> {
+        find(cx, &id).await
+    }
+
+    /// Look up several records by their `nodeId`, in the order asked for; null for each that the account
+    /// does not have.
+    async fn nodes(
+        &self,
+        cx: &Context<'_>,
+        #[graphql(desc = "The `nodeId` of each record; 100 at most.", validator(max_items = 100))] ids: Vec<
+            ID,
+        >,
+    ) -> Result<Vec<Option<Node>>> {
+        let found = ids.iter().map(|id| find(cx, id));
+        async_graphql::futures_util::future::try_join_all(found).await
+    }
+}
+
+async fn find(cx: &Context<'_>, id: &str) -> Result<Option<Node>> {
+    let Some((kind, id)) = Kind::read(id) else { return Ok(None) };
+    let service_id = id;
+    Ok(match kind {
+        Kind::Account => edge(cx, GetAccount {}).await?.filter(|one: &Account| one.is(id)).map(Node::Account),
+        Kind::Service => edge(cx, GetService { service_id }).await?.map(Node::Service),
+        Kind::Domain => edge(cx, GetDomain { domain_id: id }).await?.map(Node::Domain),
+        Kind::DnsRecord => edge(cx, GetDnsRecord { record_id: id }).await?.map(Node::DnsRecord),
+        Kind::EmailService => edge(cx, GetEmailService { service_id }).await?.map(Node::EmailService),
+        Kind::HostingService => edge(cx, GetHostingService { service_id }).await?.map(Node::HostingService),
+        Kind::LxcInstance => edge(cx, GetLxcInstance { service_id }).await?.map(Node::LxcInstance),
+        Kind::KvmInstance => edge(cx, GetKvmInstance { service_id }).await?.map(Node::KvmInstance),
+        Kind::ConversionJob => perform(cx, GetConversionJob::of(id), None).await?.map(Node::ConversionJob),
+    })
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn an_identity_is_read_back_and_another_text_is_none() {
+        let id = Uuid::from_u128(7);
+        for kind in Kind::ALL {
+            assert_eq!(Kind::read(&kind.id(id)), Some((kind, id)));
+        }
+        for wrong in ["", "_", "domain", "domain_", "domain_7", "other_00000000000000000000000000000007", "é_é"] {
+            assert_eq!(Kind::read(wrong), None, "{wrong}");
+        }
+    }
+}
