@@ -73,8 +73,19 @@ pub struct Call {
     pub credential: Arc<Credential>,
     /// What stops this credential whatever it asks.
     pub(crate) barred: Option<Barred>,
+    /// How many requests the credential may make.
+    pub(crate) allowance: Option<Allowance>,
     /// Where its usage entries are noted until they are written together.
     pub(crate) tab: Option<Tab>,
+}
+
+/// How many requests a credential may make.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct Allowance {
+    /// In any 60 seconds.
+    pub limit: u32,
+    /// More at this moment.
+    pub remaining: u32,
 }
 
 /// The usage entries of one request that asks for several things: written in one go, before it is answered.
@@ -110,6 +121,11 @@ impl Call {
     /// Identifies the request in its answer, the log and the usage entries.
     pub const fn id(&self) -> Uuid {
         self.request.id
+    }
+
+    /// How many more requests its credential may make.
+    pub const fn allowance(&self) -> Option<Allowance> {
+        self.allowance
     }
 
     /// Whether the credential is stopped whatever it asks.

@@ -1,12 +1,12 @@
 //! The door.
 use crate::{
     Batched, Call, Context, Credential, Database, Detail, Effect, Error, Operation, Request, Result, Secret,
-    call::{Barred, Tab},
+    call::{Allowance, Barred, Tab},
     clock::Clock,
     credential::{self, token::Prefixes},
     hosting::FreeHosting,
     idempotency::{self, Done},
-    limit::{Key, Limits, Window},
+    limit::{Key, Limits, Verdict, Window},
     providers::Providers,
     queue::{self, Lane},
     retention::Retention,
@@ -231,21 +231,23 @@ impl Platform {
             tracing::error!(request_id = %request.id, ?cause, "no credential could be looked up");
         });
         let credential = known?.ok_or(Error::InvalidToken)?;
+        let mut allowance = None;
         let barred = if credential.revoked_at.is_some() {
             Some(Barred::Revoked)
         } else if credential.expires_at.is_some_and(|end| end <= now) {
             Some(Barred::Expired)
         } else {
-            self.count(&credential, &request).await
+            let verdict = self.count(&credential, &request).await;
+            let Verdict { limit, remaining, retry_after, .. } = verdict;
+            allowance = Some(Allowance { limit, remaining });
+            (!verdict.allowed).then_some(Barred::TooOften { limit, retry_after })
         };
-        Ok(Call { request, credential, barred, tab: None })
+        Ok(Call { request, credential, barred, allowance, tab: None })
     }
 
-    async fn count(&self, credential: &Credential, request: &Request) -> Option<Barred> {
-        let limit = credential.requests_per_minute;
-        let window = Window { limit, span: Duration::from_mins(1) };
-        let verdict = self.limits().check(Key::Credential(credential.id), window, request.at.utc()).await;
-        (!verdict.allowed).then_some(Barred::TooOften { limit, retry_after: verdict.retry_after })
+    async fn count(&self, credential: &Credential, request: &Request) -> Verdict {
+        let window = Window { limit: credential.requests_per_minute, span: Duration::from_mins(1) };
+        self.limits().check(Key::Credential(credential.id), window, request.at.utc()).await
     }
 
     /// Performs `operation` for `call`: the only way to run one.
@@ -272,11 +274,7 @@ impl Platform {
 
     /// Performs each of `asked` in one go, in their order: what hangs on every record of a page. They leave
     /// one usage entry together; each may be refused alone.
-    pub async fn perform_all<O: Batched>(
-        &self,
-        call: &Call,
-        asked: &[O],
-    ) -> Result<Vec<Result<O::Output>>> {
+    pub async fn perform_all<O: Batched>(&self, call: &Call, asked: &[O]) -> Result<Vec<Result<O::Output>>> {
         let answer = match admitted::<O>(call) {
             Ok(()) => self.read_all(call, asked).await,
             Err(refusal) => Err(refusal),
@@ -298,7 +296,10 @@ impl Platform {
             done = O::perform_all(&sound, &cx).await?.into_iter();
         }
         let lost = || Err(Error::Internal(format!("{} gave fewer answers than it was asked for", O::ID)));
-        Ok(refusals.into_iter().map(|refusal| refusal.map_or_else(|| done.next().unwrap_or_else(lost), Err)).collect())
+        Ok(refusals
+            .into_iter()
+            .map(|refusal| refusal.map_or_else(|| done.next().unwrap_or_else(lost), Err))
+            .collect())
     }
 
     /// Writes down what was noted on the call's tab; only then may anyone be told.

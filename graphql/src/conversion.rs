@@ -5,8 +5,8 @@ use crate::{
 };
 use async_graphql::{ComplexObject, Context, ID, Object, Result, SimpleObject};
 use hosting_core::conversion::{
-    self, CancelConversion, ConversionTool, GetConversionJob, ListConversionTools,
-    PrepareConversion, StartConversion,
+    self, CancelConversion, ConversionTool, GetConversionJob, ListConversionTools, PrepareConversion,
+    StartConversion,
 };
 use uuid::Uuid;
 

@@ -6,9 +6,7 @@ use crate::{
 };
 use async_graphql::{ComplexObject, Context, ID, Object, Result, SimpleObject};
 use hosting_core::{
-    hosting::{
-        self, CreatePanelAccess, GetHostingStats, HostingStats, ListHostingServices, PanelAccess,
-    },
+    hosting::{self, CreatePanelAccess, GetHostingStats, HostingStats, ListHostingServices, PanelAccess},
     services::GetService,
 };
 use uuid::Uuid;

@@ -8,14 +8,13 @@ use async_graphql::{ComplexObject, Context, ID, Object, Result, SimpleObject};
 use hosting_core::{
     instances::PasswordChanged,
     kvm::{
-        self,         CancelKvmInstance, ControlKvmInstance, CreateKvmSnapshot, DeleteKvmSnapshot, GetKvmInstance,
-        KeepKvmInstance, ListKvmInstances, ListKvmSnapshots, RenewKvmInstance,
-        ResetKvmPassword, RollbackKvmSnapshot, SetKvmAutoRenew, UpdateKvmSnapshot,
+        self, CancelKvmInstance, ControlKvmInstance, CreateKvmSnapshot, DeleteKvmSnapshot, GetKvmInstance,
+        KeepKvmInstance, ListKvmInstances, ListKvmSnapshots, RenewKvmInstance, ResetKvmPassword,
+        RollbackKvmSnapshot, SetKvmAutoRenew, UpdateKvmSnapshot,
     },
     services::GetService,
 };
 use uuid::Uuid;
-
 
 /// A virtual machine.
 #[derive(SimpleObject)]

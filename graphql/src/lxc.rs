@@ -8,14 +8,13 @@ use async_graphql::{ComplexObject, Context, ID, Object, Result, SimpleObject};
 use hosting_core::{
     instances::{Metrics, PasswordChanged},
     lxc::{
-        self,         ChangeLxcSnapshot, ControlLxcInstance, CreateLxcTerminalTicket, GetLxcInstance, GetLxcMetrics,
-        ListLxcInstances, ListLxcSnapshots, ReinstallLxcInstance, ResetLxcPassword,
-        SetLxcAutoRenew, SetLxcBillingPeriod, TerminalTicket,
+        self, ChangeLxcSnapshot, ControlLxcInstance, CreateLxcTerminalTicket, GetLxcInstance, GetLxcMetrics,
+        ListLxcInstances, ListLxcSnapshots, ReinstallLxcInstance, ResetLxcPassword, SetLxcAutoRenew,
+        SetLxcBillingPeriod, TerminalTicket,
     },
     services::GetService,
 };
 use uuid::Uuid;
-
 
 /// A container: a system of its own, on a kernel that it shares.
 #[derive(SimpleObject)]

@@ -158,7 +158,9 @@ mod tests {
         for kind in Kind::ALL {
             assert_eq!(Kind::read(&kind.id(id)), Some((kind, id)));
         }
-        for wrong in ["", "_", "domain", "domain_", "domain_7", "other_00000000000000000000000000000007", "é_é"] {
+        for wrong in
+            ["", "_", "domain", "domain_", "domain_7", "other_00000000000000000000000000000007", "é_é"]
+        {
             assert_eq!(Kind::read(wrong), None, "{wrong}");
         }
     }

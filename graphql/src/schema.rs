@@ -1,4 +1,4 @@
-//! What the graph offers, and how a request is answered.
+//! What the graph offers.
 use crate::{
     account::AccountQueries,
     conversion::{ConversionMutations, ConversionQueries},
@@ -7,15 +7,13 @@ use crate::{
     email::{EmailMutations, EmailQueries},
     hosting::{HostingMutations, HostingQueries},
     kvm::{KvmMutations, KvmQueries},
-    limits,
     lxc::{LxcMutations, LxcQueries},
     node::NodeQueries,
-    perform::{Client, refusal},
     search::SearchQueries,
     services::ServiceQueries,
+    types::Types,
 };
-use async_graphql::{EmptySubscription, MergedObject, Request, Response, ServerError};
-use hosting_core::{Call, Error, Platform};
+use async_graphql::{EmptySubscription, MergedObject, ValidationMode};
 use std::sync::LazyLock;
 
 /// What can be asked; each field is an operation under its id.
@@ -51,16 +49,27 @@ pub type Schema = async_graphql::Schema<Query, Mutation, EmptySubscription>;
 
 /// The graph, knowing no platform yet; built once.
 pub fn build() -> Schema {
-    static GRAPH: LazyLock<Schema> = LazyLock::new(graph);
+    static GRAPH: LazyLock<Schema> = LazyLock::new(|| graph(ValidationMode::Strict));
     GRAPH.clone()
 }
 
-fn graph() -> Schema {
+/// The same for documents that were found valid before.
+pub(crate) fn for_valid() -> Schema {
+    static GRAPH: LazyLock<Schema> = LazyLock::new(|| graph(ValidationMode::Fast));
+    GRAPH.clone()
+}
+
+fn graph(mode: ValidationMode) -> Schema {
     Schema::build(Query::default(), Mutation::default(), EmptySubscription)
-        .limit_depth(2 * limits::DEPTH)
-        .limit_complexity(limits::SELECTIONS)
+        .validation_mode(mode)
         .disable_suggestions()
         .finish()
+}
+
+/// What the types of the graph are.
+pub(crate) fn types() -> &'static Types {
+    static TYPES: LazyLock<Types> = LazyLock::new(|| Types::of(&sdl()));
+    &TYPES
 }
 
 /// The graph as its clients read it.
@@ -68,49 +77,4 @@ pub fn sdl() -> String {
     let options =
         async_graphql::SDLExportOptions::new().sorted_fields().sorted_arguments().sorted_enum_items();
     build().sdl_with_options(options)
-}
-
-/// Answers one request of one caller; of nobody, where `call` is none.
-///
-/// What the graph itself refuses has a code too, and leaves one usage entry.
-pub async fn answer(
-    schema: &Schema,
-    platform: &Platform,
-    client: Client,
-    call: Option<&Call>,
-    mut asked: Request,
-) -> Response {
-    let mut response = match limits::check(&mut asked) {
-        Ok(()) => {
-            let mut asked = asked.data(platform.clone()).data(client);
-            if let Some(call) = call {
-                asked = asked.data(call.clone());
-            }
-            schema.execute(asked).await
-        }
-        Err(refused) => Response::from_errors(vec![refused]),
-    };
-    name(&mut response, platform, client, call).await;
-    response
-}
-
-/// Gives what the graph itself refused its code.
-async fn name(response: &mut Response, platform: &Platform, client: Client, call: Option<&Call>) {
-    let coded = |error: &ServerError| error.extensions.as_ref().is_some_and(|all| all.get("code").is_some());
-    let Some(first) = response.errors.iter().find(|error| !coded(error)) else { return };
-    let mut outcome = Error::invalid("", "graphql", first.message.clone());
-    if let Some(call) = call {
-        outcome = platform.refuse(call, outcome).await;
-    }
-    for error in response.errors.iter_mut().filter(|error| !coded(error)) {
-        let told = refusal(client.request_id, &outcome);
-        error.extensions = told.extensions;
-        if matches!(outcome, Error::InvalidRequest(_)) {
-            if let Some(extensions) = &mut error.extensions {
-                extensions.unset("details");
-            }
-        } else {
-            error.message = outcome.to_string();
-        }
-    }
 }

@@ -15,7 +15,7 @@ use axum::{
     routing::get,
 };
 use hosting_core::{Platform, limit::TrustedProxies};
-use hosting_graphql::Schema;
+use hosting_graphql::{Graph, Rules};
 use std::{
     sync::{Arc, LazyLock},
     time::Duration,
@@ -35,6 +35,8 @@ pub struct Options {
     pub timeout: Duration,
     /// Requests that are served at once; more are told to come back.
     pub concurrency: usize,
+    /// What is decided about the graph.
+    pub graph: Rules,
 }
 
 impl Default for Options {
@@ -45,6 +47,7 @@ impl Default for Options {
             allowed_origins: Vec::new(),
             timeout: Duration::from_secs(30),
             concurrency: 1024,
+            graph: Rules::default(),
         }
     }
 }
@@ -57,7 +60,7 @@ pub struct App {
     /// What the operator chose.
     pub options: Arc<Options>,
     /// The graph.
-    pub schema: Schema,
+    pub graph: Graph,
     /// The terminals that are open.
     pub terminals: Terminals,
     pub(crate) metrics: Arc<Metrics>,
@@ -71,9 +74,9 @@ impl App {
         let base = options.base_url.trim_end_matches('/');
         let challenge = format!("Bearer resource_metadata=\"{base}{}\"", well_known::PATH);
         let challenge = HeaderValue::from_str(&challenge).unwrap_or(HeaderValue::from_static("Bearer"));
-        let schema = hosting_graphql::schema::build();
+        let graph = Graph::new(options.graph.clone());
         let (options, terminals) = (Arc::new(options), Terminals::default());
-        Self { platform, options, schema, terminals, metrics: Arc::default(), challenge }
+        Self { platform, options, graph, terminals, metrics: Arc::default(), challenge }
     }
 }
 

@@ -4,6 +4,7 @@ use crate::{
     answer::{Logged, status, when_to_return},
     call, json,
 };
+use async_graphql::ServerError;
 use axum::{
     Router,
     body::{Body, to_bytes},
@@ -13,37 +14,31 @@ use axum::{
     routing::get,
 };
 use hosting_core::{Call, Error, Facade, Result};
-use hosting_graphql::{Client, Request, refusal, schema};
-use serde::Deserialize;
-use serde_json::{Map, Value, json};
+use hosting_graphql::{Asked, Client, OperationType, Prepared, executed, refusal};
+use serde_json::{Value, json};
 
-const NEWER: &str = "application/graphql-response+json";
+/// The refusal of a client that wants another media type than there is.
+const UNWANTED: &str =
+    "the answer is application/graphql-response+json or application/json: `Accept` names neither";
+
+/// What the graph made of a request.
+type Judged = std::result::Result<Prepared, ServerError>;
 
 /// Where the graph is.
 pub fn routes() -> Router<App> {
     Router::new().route("/graphql", get(answer).post(answer))
 }
 
-/// What a client sends.
-#[derive(Default, Deserialize)]
-#[serde(rename_all = "camelCase", deny_unknown_fields)]
-struct Asked {
-    query: String,
-    operation_name: Option<String>,
-    variables: Option<Map<String, Value>>,
-    extensions: Option<Map<String, Value>>,
-}
-
 async fn answer(State(app): State<App>, request: HttpRequest) -> Response {
     let (parts, body) = request.into_parts();
-    let newer = wants_newer(&parts.headers);
     let here = call::of(&parts.extensions);
     let client = Client { address: here.address, request_id: here.request_id };
+    let kind = Kind::wanted(&parts.headers);
     let (call, mut response) = match admitted(&app, &parts).await {
         Err(error) => (None, refused(client, &error)),
         Ok(call) => {
-            let response = match read(&parts, body).await {
-                Ok(asked) => execute(&app, client, call.as_ref(), asked, newer).await,
+            let response = match asked(&app, &parts, body, kind).await {
+                Ok(prepared) => told(&app, client, call.as_ref(), prepared, kind).await,
                 Err(error) => {
                     let error = match &call {
                         Some(call) => app.platform.refuse(call, error).await,
@@ -55,10 +50,13 @@ async fn answer(State(app): State<App>, request: HttpRequest) -> Response {
             (call, response)
         }
     };
-    let kind = if newer { NEWER } else { "application/json" };
-    let kind = HeaderValue::from_str(&format!("{kind}; charset=utf-8")).expect("plain text");
-    response.headers_mut().insert(header::CONTENT_TYPE, kind);
-    response.headers_mut().insert(header::CACHE_CONTROL, HeaderValue::from_static("no-store"));
+    if kind.is_none() && response.status() == StatusCode::BAD_REQUEST {
+        *response.status_mut() = StatusCode::NOT_ACCEPTABLE;
+    }
+    let headers = response.headers_mut();
+    headers.insert(header::CONTENT_TYPE, HeaderValue::from_static(kind.unwrap_or(Kind::Json).media_type()));
+    headers.insert(header::CACHE_CONTROL, HeaderValue::from_static("no-store"));
+    headers.insert(header::VARY, HeaderValue::from_static("Accept"));
     let account = call.map(|call| call.credential.account);
     response.extensions_mut().insert(Logged { operation: Some("graphql"), account });
     response
@@ -78,6 +76,29 @@ async fn admitted(app: &App, parts: &Parts) -> Result<Option<Call>> {
     }
 }
 
+/// What is asked for, read and judged by the graph; refused where it is no request at all.
+async fn asked(app: &App, parts: &Parts, body: Body, kind: Option<Kind>) -> Result<Judged> {
+    if kind.is_none() {
+        return Err(wrong(UNWANTED));
+    }
+    let asked = read(parts, body).await?;
+    if asked.query.is_none()
+        && asked.extensions.as_ref().is_none_or(|all| !all.contains_key("persistedQuery"))
+    {
+        return Err(wrong("`query` is missing"));
+    }
+    let prepared = app.graph.prepare(asked);
+    match prepared.as_ref().map(Prepared::kind) {
+        Ok(OperationType::Mutation | OperationType::Subscription) if parts.method != Method::POST => {
+            Err(Error::MethodNotAllowed("GET for what changes something: send it by POST".to_owned()))
+        }
+        Ok(OperationType::Subscription) => {
+            Err(wrong("a subscription is answered over WebSocket or as text/event-stream"))
+        }
+        _ => Ok(prepared),
+    }
+}
+
 async fn read(parts: &Parts, body: Body) -> Result<Asked> {
     if parts.method != Method::POST {
         return from_query(parts.uri.query().unwrap_or_default());
@@ -87,62 +108,50 @@ async fn read(parts: &Parts, body: Body) -> Result<Asked> {
     }
     let bytes = to_bytes(body, call::BODY).await.map_err(|cause| call::unread(&cause))?;
     let sent = json::strict(&bytes).map_err(Error::InvalidJson)?;
-    serde_json::from_value(sent).map_err(|cause| Error::invalid("", "graphql", cause.to_string()))
+    serde_json::from_value(sent).map_err(|cause| wrong(&cause.to_string()))
 }
 
-/// A query in the address; what changes something has no place there.
+fn wrong(message: &str) -> Error {
+    Error::invalid("", "graphql", message.to_owned())
+}
+
+/// A query in the address.
 fn from_query(query: &str) -> Result<Asked> {
-    let wrong = |message: String| Error::invalid("", "graphql", message);
     let pairs: Vec<(String, String)> =
-        serde_urlencoded::from_str(query).map_err(|cause| wrong(cause.to_string()))?;
+        serde_urlencoded::from_str(query).map_err(|cause| wrong(&cause.to_string()))?;
     let mut asked = Asked::default();
     let object = |text: &str| match json::strict(text.as_bytes()) {
         Ok(Value::Object(object)) => Ok(Some(object)),
         Ok(Value::Null) => Ok(None),
-        _ => Err(wrong("`variables` and `extensions` must be JSON objects".to_owned())),
+        _ => Err(wrong("`variables` and `extensions` must be JSON objects")),
     };
     for (name, value) in pairs {
         match name.as_str() {
-            "query" => asked.query = value,
+            "query" => asked.query = Some(value).filter(|text| !text.is_empty()),
             "operationName" => asked.operation_name = Some(value).filter(|name| !name.is_empty()),
             "variables" => asked.variables = object(&value)?,
             "extensions" => asked.extensions = object(&value)?,
             _ => {}
         }
     }
-    if asked.query.is_empty() {
-        return Err(wrong("the parameter `query` is missing".to_owned()));
-    }
-    let changes = |document: &async_graphql::parser::types::ExecutableDocument| {
-        document
-            .operations
-            .iter()
-            .any(|(_, one)| one.node.ty != async_graphql::parser::types::OperationType::Query)
-    };
-    match async_graphql::parser::parse_query(&asked.query) {
-        Ok(document) if changes(&document) => {
-            Err(Error::MethodNotAllowed("GET for what changes something: send it by POST".to_owned()))
-        }
-        _ => Ok(asked),
-    }
+    Ok(asked)
 }
 
-async fn execute(app: &App, client: Client, call: Option<&Call>, asked: Asked, newer: bool) -> Response {
-    let mut request = Request::new(asked.query);
-    if let Some(name) = asked.operation_name {
-        request = request.operation_name(name);
-    }
-    let variables = Value::from(asked.variables.unwrap_or_default());
-    request = request.variables(async_graphql::Variables::from_json(variables));
-    let told = schema::answer(&app.schema, &app.platform, client, call, request).await;
-    // An error that belongs to no field means that nothing was executed.
-    let nothing = !told.errors.is_empty() && told.errors.iter().any(|error| error.path.is_empty());
-    let mut body = serde_json::to_value(&told).unwrap_or_default();
-    if nothing && let Some(body) = body.as_object_mut() {
-        body.remove("data");
-    }
-    let mut response = Response::new(Body::from(body.to_string()));
-    if nothing && newer {
+async fn told(
+    app: &App,
+    client: Client,
+    call: Option<&Call>,
+    prepared: Judged,
+    kind: Option<Kind>,
+) -> Response {
+    let told = app.graph.answer(&app.platform, client, call, prepared).await;
+    let executed = executed(&told);
+    let body = match executed {
+        true => serde_json::to_vec(&told),
+        false => serde_json::to_vec(&json!({ "errors": told.errors })),
+    };
+    let mut response = Response::new(Body::from(body.unwrap_or_default()));
+    if !executed && kind == Some(Kind::Newer) {
         *response.status_mut() = StatusCode::BAD_REQUEST;
     }
     response
@@ -161,11 +170,81 @@ fn refused(client: Client, error: &Error) -> Response {
     response
 }
 
-/// Whether the client prefers the media type made for GraphQL to plain JSON.
-fn wants_newer(headers: &HeaderMap) -> bool {
-    let lines = headers.get_all(header::ACCEPT).into_iter().filter_map(|line| line.to_str().ok());
-    let kinds =
-        lines.flat_map(|line| line.split(',')).map(|kind| kind.split(';').next().unwrap_or_default().trim());
-    let mut known = kinds.filter(|kind| [NEWER, "application/json", "*/*", "application/*"].contains(kind));
-    known.next() == Some(NEWER)
+/// How an answer is written.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+enum Kind {
+    /// As the media type made for GraphQL.
+    Newer,
+    /// As plain JSON.
+    Json,
+}
+
+impl Kind {
+    const fn media_type(self) -> &'static str {
+        match self {
+            Self::Newer => "application/graphql-response+json; charset=utf-8",
+            Self::Json => "application/json; charset=utf-8",
+        }
+    }
+
+    /// What the client wants most (RFC 9110 section 12.5.1); nothing where it wants none of them.
+    fn wanted(headers: &HeaderMap) -> Option<Self> {
+        let lines = headers.get_all(header::ACCEPT).into_iter().filter_map(|line| line.to_str().ok());
+        let mut ranges = lines.flat_map(|line| line.split(',')).filter(|range| !range.trim().is_empty());
+        let mut best: Option<(f32, Self)> = None;
+        let mut any = false;
+        for range in ranges.by_ref() {
+            any = true;
+            let (name, weight) = weighed(range);
+            let kind = match name.as_str() {
+                "application/graphql-response+json" => Self::Newer,
+                "application/json" | "*/*" | "application/*" => Self::Json,
+                _ => continue,
+            };
+            if weight > 0.0 && best.is_none_or(|(most, _)| weight > most) {
+                best = Some((weight, kind));
+            }
+        }
+        if any { best.map(|(_, kind)| kind) } else { Some(Self::Json) }
+    }
+}
+
+/// A media range and how much it is wanted.
+fn weighed(range: &str) -> (String, f32) {
+    let mut parts = range.split(';').map(str::trim);
+    let name = parts.next().unwrap_or_default().to_ascii_lowercase();
+    let weight = parts.find_map(|part| part.strip_prefix("q=").or_else(|| part.strip_prefix("Q=")));
+    (name, weight.map_or(1.0, |weight| weight.parse().unwrap_or(0.0)))
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn the_client_gets_what_it_wants_most() {
+        for (accept, kind) in [
+            (None, Some(Kind::Json)),
+            (Some(""), Some(Kind::Json)),
+            (Some("*/*"), Some(Kind::Json)),
+            (Some("application/json"), Some(Kind::Json)),
+            (Some("application/graphql-response+json"), Some(Kind::Newer)),
+            (Some("application/graphql-response+json, application/json"), Some(Kind::Newer)),
+            (Some("application/json, application/graphql-response+json"), Some(Kind::Json)),
+            (
+                Some("application/json;q=0.5, Application/GraphQL-Response+JSON; charset=utf-8"),
+                Some(Kind::Newer),
+            ),
+            (Some("application/graphql-response+json;q=0.1, */*"), Some(Kind::Json)),
+            (Some("application/json;q=0"), None),
+            (Some("text/html"), None),
+            (Some("text/html, */*;q=0.1"), Some(Kind::Json)),
+        ] {
+            let mut headers = HeaderMap::new();
+            if let Some(accept) = accept {
+                headers.insert(header::ACCEPT, accept.parse().expect("a header"));
+            }
+            assert_eq!(Kind::wanted(&headers), kind, "{accept:?}");
+        }
+    }
 }

@@ -1,6 +1,7 @@
 use super::{EmailService, list::rows};
 use crate::{
-    Batched, Code, Context, Effect, Error, Operation, Owned, Result, Scope, batched::matched, services::service,
+    Batched, Code, Context, Effect, Error, Operation, Owned, Result, Scope, batched::matched,
+    services::service,
 };
 use garde::Validate;
 use schemars::JsonSchema;

@@ -1,6 +1,7 @@
 use super::{EmailService, row};
 use crate::{
-    Batched, Context, Effect, Operation, Owned, Result, Scope, batched::grouped,
+    Batched, Context, Effect, Operation, Owned, Result, Scope,
+    batched::grouped,
     services::service::{self, Model as Service},
 };
 use garde::Validate;
@@ -38,8 +39,10 @@ impl Batched for ListEmailServicesOfDomain {
         let named = row::Entity::owned(cx).filter(row::Column::DomainName.is_in(names()));
         let rows = cx.all(named.order_by_asc(row::Column::ServiceId)).await?;
         let services = services(cx, &rows).await?;
-        let shown: Vec<_> =
-            rows.into_iter().filter_map(|row| Some(row.clone().shown(services.get(&row.service_id)?))).collect();
+        let shown: Vec<_> = rows
+            .into_iter()
+            .filter_map(|row| Some(row.clone().shown(services.get(&row.service_id)?)))
+            .collect();
         let groups = grouped(names(), &shown, |service| service.domain_name.as_str());
         Ok(groups.into_iter().map(|group| Ok(group.into_iter().cloned().collect())).collect())
     }

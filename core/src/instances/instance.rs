@@ -127,7 +127,8 @@ impl Entity {
         kind: InstanceKind,
         ids: impl Iterator<Item = Uuid>,
     ) -> Result<Vec<Both>> {
-        let found = cx.all(Self::owned(cx).filter(Column::ServiceId.is_in(ids)).filter(Column::Kind.eq(kind)));
+        let found =
+            cx.all(Self::owned(cx).filter(Column::ServiceId.is_in(ids)).filter(Column::Kind.eq(kind)));
         let found = found.await?;
         if found.is_empty() {
             return Ok(Vec::new());
@@ -135,7 +136,8 @@ impl Entity {
         let ids = found.iter().map(|instance| instance.service_id);
         let ordered = cx.all(service::Entity::owned(cx).filter(service::Column::Id.is_in(ids))).await?;
         let mut ordered: HashMap<Uuid, Service> = ordered.into_iter().map(|one| (one.id, one)).collect();
-        let both = |instance: Instance| Some(Both { service: ordered.remove(&instance.service_id)?, instance });
+        let both =
+            |instance: Instance| Some(Both { service: ordered.remove(&instance.service_id)?, instance });
         Ok(found.into_iter().filter_map(both).collect())
     }
 

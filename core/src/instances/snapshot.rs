@@ -124,7 +124,11 @@ impl Entity {
 }
 
 /// The page of `newest_first`, all the snapshots of an instance: few enough to be cut here.
-pub(crate) fn page(newest_first: Vec<Model>, cursor: Option<&str>, limit: Option<u32>) -> Result<Page<Model>> {
+pub(crate) fn page(
+    newest_first: Vec<Model>,
+    cursor: Option<&str>,
+    limit: Option<u32>,
+) -> Result<Page<Model>> {
     let after = page::moment(cursor)?;
     let limit = u64::from(limit.unwrap_or(page::MOST));
     let rest = |one: &Model| after.is_none_or(|after| (one.created_at, one.id) < after);

@@ -14,7 +14,8 @@ pub(crate) struct Log(mpsc::Sender<(Vec<UsageEntry>, oneshot::Sender<Result<()>>
 impl Log {
     /// Starts to write what is recorded; ends when nobody can record any more.
     pub fn start(db: Database) -> Self {
-        let (sender, mut waiting) = mpsc::channel::<(Vec<UsageEntry>, oneshot::Sender<Result<()>>)>(4 * BATCH);
+        let (sender, mut waiting) =
+            mpsc::channel::<(Vec<UsageEntry>, oneshot::Sender<Result<()>>)>(4 * BATCH);
         tokio::spawn(async move {
             let mut batch = Vec::with_capacity(BATCH);
             while waiting.recv_many(&mut batch, BATCH).await > 0 {

@@ -110,6 +110,13 @@ pub struct Serving {
     /// How the log is written.
     #[arg(long, env = "HOSTING_LOG_FORMAT", default_value = "text")]
     pub log_format: LogFormat,
+    /// Do not tell the schema of the graph to those who ask it.
+    #[arg(long, env = "HOSTING_NO_INTROSPECTION", value_parser = clap::builder::FalseyValueParser::new())]
+    pub no_introspection: bool,
+    /// Answer no other documents of the graph than those of this file: a JSON list of their SHA-256 hashes,
+    /// or an object from hashes to documents.
+    #[arg(long, env = "HOSTING_GRAPHQL_SAFELIST", value_name = "FILE")]
+    pub graphql_safelist: Option<PathBuf>,
 }
 
 /// How the log is written.

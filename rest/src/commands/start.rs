@@ -26,7 +26,8 @@ use hosting_core::{
     retention::Retention,
 };
 use hosting_engine::launch::Workshop;
-use std::{net::SocketAddr, sync::Arc, time::Duration};
+use hosting_graphql::{Rules, Safelist};
+use std::{net::SocketAddr, path::PathBuf, sync::Arc, time::Duration};
 use tokio::{
     net::TcpListener,
     signal::unix::{SignalKind, signal},
@@ -134,8 +135,20 @@ fn options(serving: &Serving, address: SocketAddr) -> Result<Options, CommandErr
         base_url: serving.base_url.clone().unwrap_or_else(|| format!("http://{address}")),
         trusted_proxies: serving.trusted_proxy.clone(),
         allowed_origins: serving.allowed_origin.iter().map(origin).collect::<Result<_, _>>()?,
+        graph: rules(serving)?,
         ..Options::default()
     })
+}
+
+/// What is decided about the graph.
+fn rules(serving: &Serving) -> Result<Rules, CommandError> {
+    let safelist = |path: &PathBuf| {
+        let wrong = |why: String| CommandError::refused(format!("{}: {why}", path.display()));
+        let text = std::fs::read_to_string(path).map_err(|cause| wrong(cause.to_string()))?;
+        text.parse::<Safelist>().map_err(wrong)
+    };
+    let safelist = serving.graphql_safelist.as_ref().map(safelist).transpose()?;
+    Ok(Rules { introspection: !serving.no_introspection, safelist, ..Rules::default() })
 }
 
 /// What converts files; without its seal it does not start.

@@ -1,0 +1,93 @@
+//! The schema, as far as counting and checking needs it: read off the SDL.
+use async_graphql::parser::{
+    parse_schema,
+    types::{BaseType, FieldDefinition, InputValueDefinition, Type, TypeKind, TypeSystemDefinition},
+};
+use std::collections::{HashMap, HashSet};
+
+/// What the types of the schema are.
+#[derive(Debug, Default)]
+pub(crate) struct Types {
+    outputs: HashMap<String, HashMap<String, Field>>,
+    pub inputs: HashMap<String, Vec<InputValueDefinition>>,
+    pub choices: HashMap<String, HashSet<String>>,
+}
+
+/// A field of an output.
+#[derive(Clone, Debug)]
+pub(crate) struct Field {
+    /// The type, without list and null.
+    pub of: String,
+    /// Whether it gives several.
+    pub list: bool,
+    /// Whether the caller says how many.
+    pub paged: bool,
+    /// How many come where nothing is said.
+    pub usual: u64,
+}
+
+/// Records in a list that nobody pages: what an account has few of.
+const FEW: u64 = 10;
+/// Records in a page of a plain list, unless the caller asks for less (`contract.md` §1).
+const PAGE: u64 = 1000;
+
+impl Types {
+    /// Those of `sdl`.
+    pub fn of(sdl: &str) -> Self {
+        let mut types = Self::default();
+        let document = parse_schema(sdl).expect("the schema is written by the program");
+        for definition in document.definitions {
+            let TypeSystemDefinition::Type(of_type) = definition else { continue };
+            let name = of_type.node.name.node.to_string();
+            match of_type.node.kind {
+                TypeKind::Object(object) => {
+                    types.outputs.insert(name, fields(object.fields.iter().map(|field| &field.node)));
+                }
+                TypeKind::Interface(interface) => {
+                    types.outputs.insert(name, fields(interface.fields.iter().map(|field| &field.node)));
+                }
+                TypeKind::InputObject(input) => {
+                    types.inputs.insert(name, input.fields.into_iter().map(|field| field.node).collect());
+                }
+                TypeKind::Enum(choice) => {
+                    let words = choice.values.iter().map(|value| value.node.value.node.to_string());
+                    types.choices.insert(name, words.collect());
+                }
+                TypeKind::Scalar | TypeKind::Union(_) => {}
+            }
+        }
+        types
+    }
+
+    /// The field `name` of the type `of`, if it gives records.
+    pub fn field(&self, of: &str, name: &str) -> Option<&Field> {
+        self.outputs.get(of)?.get(name).filter(|field| !self.is_leaf(&field.of))
+    }
+
+    /// Interfaces and unions are no leaves, whether or not they have fields.
+    fn is_leaf(&self, name: &str) -> bool {
+        const PLAIN: [&str; 5] = ["Int", "Float", "String", "Boolean", "ID"];
+        PLAIN.contains(&name) || self.choices.contains_key(name)
+    }
+}
+
+fn fields<'a>(fields: impl Iterator<Item = &'a FieldDefinition>) -> HashMap<String, Field> {
+    fields.map(|field| (field.name.node.to_string(), shape(field))).collect()
+}
+
+fn shape(field: &FieldDefinition) -> Field {
+    let (of, list) = base(&field.ty.node);
+    let first = field.arguments.iter().find(|argument| argument.node.name.node == "first");
+    let declared = first.and_then(|first| first.node.default_value.as_ref());
+    let declared = declared.and_then(|value| value.node.to_string().parse().ok());
+    let usual = declared.unwrap_or(if first.is_some() { PAGE } else { FEW });
+    Field { of, list, paged: first.is_some(), usual }
+}
+
+/// The type within lists, and whether it is in one.
+fn base(of: &Type) -> (String, bool) {
+    match &of.base {
+        BaseType::Named(name) => (name.to_string(), false),
+        BaseType::List(item) => (base(item).0, true),
+    }
+}
