@@ -1,7 +1,13 @@
 //! Domains in the graph.
 use crate::perform::perform;
 use async_graphql::{Context, Object, Result};
-use hosting_core::domains::{Domain, GetDomain, ListDomains, SetDomainAutoRenew, SetDomainNameservers};
+use hosting_core::{
+    Time,
+    domains::{
+        Domain, DomainOrder, GetDomain, ListDomains, SetDomainAutoRenew, SetDomainNameservers,
+        domain::DomainStatus,
+    },
+};
 use uuid::Uuid;
 
 /// What can be asked about domains.
@@ -10,14 +16,30 @@ pub struct DomainQueries;
 
 #[Object]
 impl DomainQueries {
-    /// List the domains of the account, newest first.
+    /// List the domains of the account, newest first unless said.
+    #[expect(clippy::too_many_arguments, reason = "they are the field's arguments")]
     async fn domains(
         &self,
         cx: &Context<'_>,
+        #[graphql(desc = "Only those that stand here.")] status: Option<DomainStatus>,
+        #[graphql(desc = "Only those with this in their name, as registered or as people write it.")]
+        name_contains: Option<String>,
+        #[graphql(desc = "Only those whose registration ends before this.")] expires_before: Option<Time>,
+        #[graphql(desc = "What stands first; the newest unless said.")] order: Option<DomainOrder>,
         #[graphql(desc = "How many at most; 1000 unless said.")] first: Option<u32>,
-        #[graphql(desc = "Where to go on: the `cursor` of the last one seen.")] after: Option<String>,
+        #[graphql(desc = "Where to go on: the cursor of the last one seen, in the same order.")]
+        after: Option<String>,
     ) -> Result<Option<Vec<Domain>>> {
-        Ok(perform(cx, ListDomains { limit: first, cursor: after }, None).await?.map(|page| page.items))
+        let asked = ListDomains {
+            status,
+            name_contains,
+            expires_before,
+            order,
+            limit: first,
+            cursor: after,
+            backward: None,
+        };
+        Ok(perform(cx, asked, None).await?.map(|page| page.items))
     }
 
     /// Look up one domain.

@@ -5,6 +5,12 @@ use schemars::JsonSchema;
 use sea_orm::{QuerySelect, entity::prelude::*};
 use serde::{Deserialize, Serialize};
 
+/// What cursors begin with in a list by name.
+pub(super) const BY_NAME: &str = "name/";
+
+/// What they begin with in a list by the end of the registration.
+pub(super) const BY_END: &str = "expires_at/";
+
 /// Where a registration stands.
 #[derive(
     Clone, Copy, Debug, PartialEq, Eq, EnumIter, DeriveActiveEnum, Serialize, Deserialize, JsonSchema, Enum,
@@ -121,6 +127,16 @@ impl Model {
     /// Its place in a list that is newest first.
     pub(super) fn key(&self) -> String {
         page::moment_key(self.created_at, self.id)
+    }
+
+    /// Its place in a list by name.
+    pub(super) fn key_by_name(&self) -> String {
+        format!("{BY_NAME}{}", page::text_key(&self.domain_name, self.id))
+    }
+
+    /// Its place in a list by the end of the registration.
+    pub(super) fn key_by_end(&self) -> String {
+        format!("{BY_END}{}", page::moment_key(self.expires_at.unwrap_or_else(page::never), self.id))
     }
 }
 

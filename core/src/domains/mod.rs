@@ -9,6 +9,6 @@ mod set_nameservers;
 pub(crate) use apply_nameservers::ApplyNameservers;
 pub use domain::Model as Domain;
 pub use get::GetDomain;
-pub use list::ListDomains;
+pub use list::{DomainOrder, ListDomains};
 pub use set_auto_renew::SetDomainAutoRenew;
 pub use set_nameservers::SetDomainNameservers;

@@ -1,6 +1,7 @@
 use super::{HostingService, row};
 use crate::{
-    Context, Effect, Operation, Owned, Page, Result, Scope, page,
+    Context, Effect, Operation, Owned, Page, Result, Scope,
+    page::{self, Order, Part},
     services::{
         Service,
         service::{self, ServiceStatus},
@@ -42,7 +43,6 @@ impl Operation for ListHostingServices {
 
     async fn perform(self, cx: &Context<'_>) -> Result<Page<HostingService>> {
         use service::{Column, Entity};
-        let after = page::moment(self.cursor.as_deref())?;
         let is_set_up = Query::select()
             .expr(Expr::val(1))
             .from(row::Entity)
@@ -51,9 +51,9 @@ impl Operation for ListHostingServices {
         let hosting = Entity::owned(cx)
             .filter(Expr::exists(is_set_up))
             .filter(Column::Status.ne(ServiceStatus::Provisioning));
-        let newest = [Column::CreatedAt, Column::Id];
-        let key = |service: &Service| page::moment_key(service.created_at, service.id);
-        let page = page::newest_first(cx, hosting, newest, after, self.limit, key).await?;
+        let newest = Order::newest(Column::CreatedAt, Column::Id, Service::key);
+        let part = Part::forward(self.limit, self.cursor.as_deref());
+        let page = page::list(cx, hosting, newest, part).await?;
         put_together(cx, page).await
     }
 
@@ -65,7 +65,7 @@ impl Operation for ListHostingServices {
 /// The services of a page with what is kept of them here.
 async fn put_together(cx: &Context<'_>, page: Page<Service>) -> Result<Page<HostingService>> {
     if page.items.is_empty() {
-        return Ok(Page { items: Vec::new(), next: None });
+        return Ok(Page::default());
     }
     let ids = page.items.iter().map(|service| service.id);
     let rows = cx.all(row::Entity::owned(cx).filter(row::Column::ServiceId.is_in(ids))).await?;
@@ -75,5 +75,5 @@ async fn put_together(cx: &Context<'_>, page: Page<Service>) -> Result<Page<Host
         let row = rows.remove(&service.id)?;
         Some(HostingService::of(service, row, panel))
     };
-    Ok(Page { items: page.items.into_iter().filter_map(whole).collect(), next: page.next })
+    Ok(page.filter_map(whole, HostingService::key))
 }

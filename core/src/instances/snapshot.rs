@@ -1,5 +1,8 @@
 //! A snapshot of an instance.
-use crate::{Context, Error, Owned, Page, Result, Time, page};
+use crate::{
+    Context, Error, Owned, Page, Result, Time,
+    page::{self, Order, Part},
+};
 use async_graphql::Enum;
 use schemars::JsonSchema;
 use sea_orm::entity::prelude::*;
@@ -93,8 +96,8 @@ impl Entity {
         limit: Option<u32>,
     ) -> Result<Page<Model>> {
         let here = Self::owned(cx).filter(Column::ServiceId.eq(instance));
-        let after = page::moment(cursor)?;
-        page::newest_first(cx, here, [Column::CreatedAt, Column::Id], after, limit, Model::key).await
+        let newest = Order::newest(Column::CreatedAt, Column::Id, Model::key);
+        page::list(cx, here, newest, Part::forward(limit, cursor)).await
     }
 
     /// Refuses a snapshot more than the plan has room for, or one whose name is taken.

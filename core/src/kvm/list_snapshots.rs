@@ -38,7 +38,7 @@ impl Operation for ListKvmSnapshots {
         let both = instance::Entity::get(cx, InstanceKind::Kvm, self.service_id).await?;
         let (cursor, instance) = (self.cursor.as_deref(), both.instance.service_id);
         let page = snapshot::Entity::list(cx, instance, cursor, self.limit).await?;
-        Ok(page.map(KvmSnapshot::from))
+        Ok(page.map(KvmSnapshot::from, KvmSnapshot::key))
     }
 
     fn next(output: &Page<KvmSnapshot>) -> Option<&str> {

@@ -38,7 +38,7 @@ impl Operation for ListLxcSnapshots {
         instance::Entity::get(cx, InstanceKind::Lxc, self.service_id).await?;
         let cursor = self.cursor.as_deref();
         let page = snapshot::Entity::list(cx, self.service_id, cursor, self.limit).await?;
-        Ok(page.map(LxcSnapshot::from))
+        Ok(page.map(LxcSnapshot::from, LxcSnapshot::key))
     }
 
     fn next(output: &Page<LxcSnapshot>) -> Option<&str> {

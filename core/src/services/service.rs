@@ -5,6 +5,12 @@ use schemars::JsonSchema;
 use sea_orm::entity::prelude::*;
 use serde::{Deserialize, Serialize};
 
+/// What cursors begin with in a list by name.
+pub(super) const BY_NAME: &str = "name/";
+
+/// What they begin with in a list by renewal.
+pub(super) const BY_RENEWAL: &str = "renews_at/";
+
 /// What was ordered.
 #[derive(
     Clone, Copy, Debug, PartialEq, Eq, EnumIter, DeriveActiveEnum, Serialize, Deserialize, JsonSchema, Enum,
@@ -110,6 +116,17 @@ impl Model {
     /// Its place in a list that is newest first.
     pub(crate) fn key(&self) -> String {
         page::moment_key(self.created_at, self.id)
+    }
+
+    /// Its place in a list by what the customer calls it, as the databases make letters small: those
+    /// of ASCII only.
+    pub(super) fn key_by_name(&self) -> String {
+        format!("{BY_NAME}{}", page::text_key(&self.display_name.to_ascii_lowercase(), self.id))
+    }
+
+    /// Its place in a list by when the next period begins.
+    pub(super) fn key_by_renewal(&self) -> String {
+        format!("{BY_RENEWAL}{}", page::moment_key(self.renews_at.unwrap_or_else(page::never), self.id))
     }
 }
 
