@@ -1,4 +1,5 @@
 //! A domain that a customer owns.
+use super::DomainOrder;
 use crate::{Context, Error, Owned, Result, Time, page, texts::Texts};
 use async_graphql::{ComplexObject, Enum, SimpleObject};
 use schemars::JsonSchema;
@@ -117,9 +118,12 @@ pub struct Model {
 
 #[ComplexObject]
 impl Model {
-    /// Where a list goes on after this one.
-    async fn cursor(&self) -> String {
-        self.key()
+    /// Where a list in this order goes on after this one.
+    async fn cursor(
+        &self,
+        #[graphql(default, desc = "The order of the list; the newest first unless said.")] order: DomainOrder,
+    ) -> String {
+        order.key()(self)
     }
 }
 

@@ -99,12 +99,22 @@ impl ListDomains {
 }
 
 impl DomainOrder {
+    /// Writes the cursors of this order.
+    pub(super) fn key(self) -> fn(&Domain) -> String {
+        match self {
+            Self::Newest => Domain::key,
+            Self::Name => Domain::key_by_name,
+            Self::ExpiresAt => Domain::key_by_end,
+        }
+    }
+
     fn order(self) -> Order<Domain> {
+        let key = self.key();
         let name = Column::DomainName.into_expr();
         match self {
-            Self::Newest => Order::newest(Column::CreatedAt, Column::Id, Domain::key),
-            Self::Name => Order::by_text(BY_NAME, name, Column::Id, Domain::key_by_name),
-            Self::ExpiresAt => Order::soonest(BY_END, expires_at(), Column::Id, Domain::key_by_end),
+            Self::Newest => Order::newest(Column::CreatedAt, Column::Id, key),
+            Self::Name => Order::by_text(BY_NAME, name, Column::Id, key),
+            Self::ExpiresAt => Order::soonest(BY_END, expires_at(), Column::Id, key),
         }
     }
 }

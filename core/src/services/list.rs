@@ -97,11 +97,21 @@ impl ListServices {
 }
 
 impl ServiceOrder {
-    fn order(self) -> Order<Service> {
+    /// Writes the cursors of this order.
+    pub(super) fn key(self) -> fn(&Service) -> String {
         match self {
-            Self::Newest => Order::newest(Column::CreatedAt, Column::Id, Service::key),
-            Self::Name => Order::by_text(BY_NAME, name(), Column::Id, Service::key_by_name),
-            Self::RenewsAt => Order::soonest(BY_RENEWAL, renews_at(), Column::Id, Service::key_by_renewal),
+            Self::Newest => Service::key,
+            Self::Name => Service::key_by_name,
+            Self::RenewsAt => Service::key_by_renewal,
+        }
+    }
+
+    fn order(self) -> Order<Service> {
+        let key = self.key();
+        match self {
+            Self::Newest => Order::newest(Column::CreatedAt, Column::Id, key),
+            Self::Name => Order::by_text(BY_NAME, name(), Column::Id, key),
+            Self::RenewsAt => Order::soonest(BY_RENEWAL, renews_at(), Column::Id, key),
         }
     }
 }

@@ -1,4 +1,5 @@
 //! Something that a customer has ordered.
+use super::ServiceOrder;
 use crate::{Context, Error, Owned, Result, Time, money::Money, page};
 use async_graphql::{ComplexObject, Enum, SimpleObject};
 use schemars::JsonSchema;
@@ -106,9 +107,13 @@ pub struct Model {
 
 #[ComplexObject]
 impl Model {
-    /// Where a list goes on after this one.
-    async fn cursor(&self) -> String {
-        self.key()
+    /// Where a list in this order goes on after this one.
+    async fn cursor(
+        &self,
+        #[graphql(default, desc = "The order of the list; the newest first unless said.")]
+        order: ServiceOrder,
+    ) -> String {
+        order.key()(self)
     }
 }
 
