@@ -5,7 +5,12 @@ use std::{collections::HashMap, hash::Hash};
 /// An operation that can be asked for many parents at once: what hangs on every record of a page costs as
 /// many statements as what hangs on one.
 pub trait Batched: Operation<Output: Clone> + Clone + Eq + Hash {
-    /// What each of `asked` gives, in their order; each may be refused alone.
+    /// What it has in common with those that can be asked for together with it; nothing where all can.
+    fn like(&self) -> Option<Self> {
+        None
+    }
+
+    /// What each of `asked`, which are alike, gives, in their order; each may be refused alone.
     fn perform_all(
         asked: &[Self],
         cx: &Context<'_>,
@@ -34,6 +39,15 @@ pub(crate) fn grouped<K: Eq + Hash + Copy, T: Clone>(
         groups.entry(key(&one)).or_default().push(one);
     }
     keys.map(|key| groups.get(&key).cloned().unwrap_or_default()).collect()
+}
+
+/// The places of those of `asked` that can be asked for together.
+pub(crate) fn alike<O: Batched>(asked: &[O]) -> Vec<Vec<usize>> {
+    let mut groups: HashMap<Option<O>, Vec<usize>> = HashMap::new();
+    for (place, one) in asked.iter().enumerate() {
+        groups.entry(one.like()).or_default().push(place);
+    }
+    groups.into_values().collect()
 }
 
 #[cfg(test)]

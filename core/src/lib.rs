@@ -52,7 +52,7 @@ pub use credential::Credential;
 pub use database::Database;
 pub use error::{Detail, Error, Result};
 pub use operation::{Effect, Operation};
-pub use page::Page;
+pub use page::{Backward, Page};
 pub use password::Password;
 pub use platform::{Answer, Platform};
 pub use scope::Scope;

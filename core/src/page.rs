@@ -1,40 +1,50 @@
 //! Long lists, a page at a time (keyset paging: `contract.md` §1).
-use crate::{Context, Error, Result, Time};
-use chrono::DateTime;
+mod filter;
+mod order;
+mod part;
+
+pub(crate) use filter::{contains, line, of_the_calendar};
+pub(crate) use order::{NEVER, Order, moment_key, never, text_key};
+pub use part::Backward;
+pub(crate) use part::{Part, list, list_each};
+
+use crate::{Error, Result};
 use schemars::{JsonSchema, Schema, SchemaGenerator};
-use sea_orm::{
-    ColumnTrait, EntityTrait, QueryFilter, QueryOrder, QuerySelect, Select, TryIntoModel,
-    sea_query::{Expr, ExprTrait},
-};
 use serde::{Deserialize, Deserializer, Serialize, Serializer};
 use std::borrow::Cow;
-use uuid::Uuid;
 
 /// Records in a page at most, and unless the caller asks for less.
 pub const MOST: u32 = 1000;
 
-/// Part of a list: written as the list alone, the way on stands beside it.
-#[derive(Clone, Debug, PartialEq, Eq)]
+/// Part of a list: written as the list alone, the ways on stand beside it.
+#[derive(Clone, Debug)]
 pub struct Page<T> {
     /// The records.
     pub items: Vec<T>,
     /// What to ask with for those that follow, if any do.
     pub next: Option<String>,
+    /// Whether others stand before them, as far as that is known: after a cursor they do.
+    pub previous: bool,
+    /// The cursor of a record in the order of this list.
+    pub key: fn(&T) -> String,
+}
+
+impl<T> Default for Page<T> {
+    fn default() -> Self {
+        Self { items: Vec::new(), next: None, previous: false, key: |_| String::new() }
+    }
 }
 
 impl<T> Page<T> {
-    /// A page of `limit` out of `found`, which was asked for one more; `key` names its last.
-    pub fn cut(mut found: Vec<T>, limit: u64, key: impl Fn(&T) -> String) -> Self {
-        let limit = usize::try_from(limit).unwrap_or(usize::MAX);
-        let more = found.len() > limit;
-        found.truncate(limit);
-        let next = found.last().filter(|_| more).map(key);
-        Self { items: found, next }
+    /// A page of other records, in the same place of the list; `key` writes the same cursors.
+    pub fn map<U>(self, mut change: impl FnMut(T) -> U, key: fn(&U) -> String) -> Page<U> {
+        self.filter_map(|one| Some(change(one)), key)
     }
 
-    /// A page of other records, in the same place of the list.
-    pub fn map<U>(self, change: impl FnMut(T) -> U) -> Page<U> {
-        Page { items: self.items.into_iter().map(change).collect(), next: self.next }
+    /// The same of those that there are others for.
+    pub fn filter_map<U>(self, change: impl FnMut(T) -> Option<U>, key: fn(&U) -> String) -> Page<U> {
+        let items = self.items.into_iter().filter_map(change).collect();
+        Page { items, next: self.next, previous: self.previous, key }
     }
 }
 
@@ -55,7 +65,7 @@ impl<T: Serialize> Serialize for Page<T> {
 
 impl<'de, T: Deserialize<'de>> Deserialize<'de> for Page<T> {
     fn deserialize<D: Deserializer<'de>>(deserializer: D) -> Result<Self, D::Error> {
-        Ok(Self { items: Vec::deserialize(deserializer)?, next: None })
+        Ok(Self { items: Vec::deserialize(deserializer)?, ..Self::default() })
     }
 }
 
@@ -73,55 +83,7 @@ impl<T: JsonSchema> JsonSchema for Page<T> {
     }
 }
 
-/// The cursor of a record in a list that is newest first: when it was made, and its id.
-pub(crate) fn moment_key(at: Time, id: Uuid) -> String {
-    format!("{:x}.{}", at.millis(), id.simple())
-}
-
-/// What [`moment_key`] wrote.
-pub(crate) fn moment(cursor: Option<&str>) -> Result<Option<(Time, Uuid)>> {
-    let Some(cursor) = cursor else { return Ok(None) };
-    let key = cursor.split_once('.').and_then(|(millis, id)| {
-        let at = DateTime::from_timestamp_millis(i64::from_str_radix(millis, 16).ok()?)?;
-        Some((Time::new(at), Uuid::try_parse(id).ok()?))
-    });
-    key.map(Some).ok_or_else(unknown)
-}
-
-/// The refusal of a cursor that no page gave.
-pub(crate) fn unknown() -> Error {
-    Error::invalid("/cursor", "cursor", "is not a cursor that a page of this list gave")
-}
-
-/// The records of `select` by the columns `newest` (when made, id), after the key `after`.
-pub(crate) async fn newest_first<E: EntityTrait<ActiveModel: TryIntoModel<E::Model>>>(
-    cx: &Context<'_>,
-    select: Select<E>,
-    newest: [E::Column; 2],
-    after: Option<(Time, Uuid)>,
-    limit: Option<u32>,
-    key: impl Fn(&E::Model) -> String,
-) -> Result<Page<E::Model>> {
-    let [made, id] = newest;
-    let limit = u64::from(limit.unwrap_or(MOST));
-    let mut select = select.order_by_desc(made).order_by_desc(id).limit(limit + 1);
-    if let Some((at, last)) = after {
-        let key = Expr::tuple([Expr::val(at), Expr::val(last)]);
-        select = select.filter(Expr::tuple([made.into_expr(), id.into_expr()]).lt(key));
-    }
-    Ok(Page::cut(cx.all(select).await?, limit, key))
-}
-
-#[cfg(test)]
-mod tests {
-    use super::*;
-
-    #[test]
-    fn a_cursor_is_read_back_and_another_text_is_refused() {
-        let key = (Time::new(DateTime::UNIX_EPOCH), Uuid::from_u128(7));
-        assert_eq!(moment(Some(&moment_key(key.0, key.1))).unwrap(), Some(key));
-        for wrong in ["", ".", "x.y", "1f", "zz.00000000000000000000000000000007", "é.é"] {
-            assert!(moment(Some(wrong)).is_err(), "{wrong}");
-        }
-    }
+/// The refusal of a cursor at `pointer` that no page of the list gave in this order.
+fn unknown(pointer: &str) -> Error {
+    Error::invalid(pointer, "cursor", "is not a cursor that a page of this list gave in this order")
 }

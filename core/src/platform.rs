@@ -1,6 +1,7 @@
 //! The door.
 use crate::{
     Batched, Call, Context, Credential, Database, Detail, Effect, Error, Operation, Request, Result, Secret,
+    batched::alike,
     call::{Allowance, Barred, Tab},
     clock::Clock,
     credential::{self, token::Prefixes},
@@ -285,21 +286,30 @@ impl Platform {
     }
 
     async fn read_all<O: Batched>(&self, call: &Call, asked: &[O]) -> Result<Vec<Result<O::Output>>> {
-        let refusals: Vec<_> = asked.iter().map(|one| bounded(one).err()).collect();
-        let sound = asked.iter().zip(&refusals).filter(|(_, refusal)| refusal.is_none());
-        let sound: Vec<O> = sound.map(|(one, _)| one.clone()).collect();
-        let mut done = Vec::new().into_iter();
-        if !sound.is_empty() {
-            let reader = self.database().reader(O::SNAPSHOT).await?;
-            let executor = reader.executor();
-            let cx = Context { lane: reader.lane(), ..self.context(call, &executor) };
-            done = O::perform_all(&sound, &cx).await?.into_iter();
+        let mut told: Vec<Option<Result<O::Output>>> =
+            asked.iter().map(|one| bounded(one).err().map(Err)).collect();
+        let reader = self.database().reader(O::SNAPSHOT).await?;
+        let executor = reader.executor();
+        let cx = Context { lane: reader.lane(), ..self.context(call, &executor) };
+        for mut places in alike(asked) {
+            places.retain(|place| told[*place].is_none());
+            let some: Vec<_> = places.iter().map(|place| asked[*place].clone()).collect();
+            if some.is_empty() {
+                continue;
+            }
+            match O::perform_all(&some, &cx).await {
+                Ok(given) => places.iter().zip(given).for_each(|(place, one)| told[*place] = Some(one)),
+                // They are alike: what is wrong with one is wrong with each of them, and with no other.
+                Err(Error::InvalidRequest(details)) => {
+                    let refused =
+                        |place: &usize| told[*place] = Some(Err(Error::InvalidRequest(details.clone())));
+                    places.iter().for_each(refused);
+                }
+                Err(error) => return Err(error),
+            }
         }
         let lost = || Err(Error::Internal(format!("{} gave fewer answers than it was asked for", O::ID)));
-        Ok(refusals
-            .into_iter()
-            .map(|refusal| refusal.map_or_else(|| done.next().unwrap_or_else(lost), Err))
-            .collect())
+        Ok(told.into_iter().map(|one| one.unwrap_or_else(lost)).collect())
     }
 
     /// Writes down what was noted on the call's tab; only then may anyone be told.

@@ -32,7 +32,7 @@ fn uses_long_client(world: &mut World, who: String, length: usize) {
 
 #[when(expr = "{word} lists her/his/their domains from the place {string}")]
 async fn list_from(world: &mut World, who: String, place: String) {
-    let _ = world.perform(&who, ListDomains { limit: None, cursor: Some(place) }).await;
+    let _ = world.perform(&who, ListDomains { cursor: Some(place), ..Default::default() }).await;
 }
 
 async fn report(world: &mut World, who: &str) -> UsageReport {

@@ -295,7 +295,7 @@ async fn gone(world: &mut World, domain: String, hosts: String) {
 
 #[given(expr = "{word} knows the records of {string}")]
 async fn knows(world: &mut World, who: String, domain: String) {
-    let asked = ListDnsRecords { domain_id: world.domain(&domain).id, limit: None, cursor: None };
+    let asked = ListDnsRecords { domain_id: world.domain(&domain).id, ..Default::default() };
     for record in world.look(&who, asked).await.items {
         world.records.insert([domain.clone(), record.r#type, record.name], record.id);
     }

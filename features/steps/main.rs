@@ -23,6 +23,7 @@ mod conversion;
 mod credentials;
 mod domains;
 mod email;
+mod finding;
 mod graph;
 mod headers;
 mod hosting;
@@ -43,6 +44,7 @@ mod services;
 mod terminal;
 mod time;
 mod trouble;
+mod walking;
 mod zone;
 
 use choice::Choice;

@@ -41,14 +41,14 @@ async fn asks_for(world: &mut World, who: String, operation: String) {
     let (limit, cursor) = (None, None);
     match operation.as_str() {
         "account" => ask(world, &who, GetAccount {}).await,
-        "apiUsage" => ask(world, &who, ListUsage { limit, cursor }).await,
-        "services" => ask(world, &who, ListServices { limit, cursor }).await,
+        "apiUsage" => ask(world, &who, ListUsage::default()).await,
+        "services" => ask(world, &who, ListServices::default()).await,
         "service" => ask(world, &who, GetService { service_id }).await,
-        "domains" => ask(world, &who, ListDomains { limit, cursor }).await,
+        "domains" => ask(world, &who, ListDomains::default()).await,
         "domain" => ask(world, &who, GetDomain { domain_id }).await,
         "setDomainAutoRenew" => ask(world, &who, SetDomainAutoRenew { domain_id, enabled: true }).await,
         "setDomainNameservers" => ask(world, &who, SetDomainNameservers { domain_id, name_servers }).await,
-        "dnsRecords" => ask(world, &who, ListDnsRecords { domain_id, limit, cursor }).await,
+        "dnsRecords" => ask(world, &who, ListDnsRecords { domain_id, ..Default::default() }).await,
         "createDnsRecord" => {
             ask(world, &who, CreateDnsRecord { domain_id, ..records::new("A", "shop", "192.0.2.2") }).await;
         }

@@ -46,11 +46,11 @@ async fn looked_up(world: &mut World, who: String, times: usize) {
 async fn read(world: &mut World, who: &str, kind: &str, limit: Option<u32>, cursor: Option<String>) -> bool {
     let page = match kind {
         "domains" => world
-            .perform(who, ListDomains { limit, cursor })
+            .perform(who, ListDomains { limit, cursor, ..Default::default() })
             .await
             .map(|answer| (answer.data.items.into_iter().map(|one| one.domain_name).collect(), answer.next)),
         "services" => world
-            .perform(who, ListServices { limit, cursor })
+            .perform(who, ListServices { limit, cursor, ..Default::default() })
             .await
             .map(|answer| (answer.data.items.into_iter().map(|one| one.display_name).collect(), answer.next)),
         "sites" => world.perform(who, ListHostingServices { limit, cursor }).await.map(|answer| {
@@ -59,11 +59,11 @@ async fn read(world: &mut World, who: &str, kind: &str, limit: Option<u32>, curs
         "records" => {
             let domain_id = world.domains.values().next().expect("a domain").id;
             world
-                .perform(who, ListDnsRecords { domain_id, limit, cursor })
+                .perform(who, ListDnsRecords { domain_id, limit, cursor, ..Default::default() })
                 .await
                 .map(|answer| (answer.data.items.into_iter().map(|one| one.name).collect(), answer.next))
         }
-        _ => world.perform(who, ListUsage { limit, cursor }).await.map(|answer| {
+        _ => world.perform(who, ListUsage { limit, cursor, ..Default::default() }).await.map(|answer| {
             let looks =
                 answer.data.entries.into_iter().filter(|one| one.operation_id.as_deref() == Some("account"));
             (looks.map(|one| format!("{} {}", one.occurred_at, one.id)).collect(), answer.next)

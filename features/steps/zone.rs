@@ -15,7 +15,7 @@ use sea_orm::{ColumnTrait, EntityTrait, QueryFilter};
 /// The records of a domain as its owner sees them.
 async fn seen(world: &mut World, domain: &str) -> Vec<DnsRecord> {
     let Owned { id, owner } = world.domain(domain);
-    world.look(&owner, ListDnsRecords { domain_id: id, limit: None, cursor: None }).await.items
+    world.look(&owner, ListDnsRecords { domain_id: id, ..Default::default() }).await.items
 }
 
 #[given(expr = "{string} has {int} records")]
@@ -48,7 +48,7 @@ pub async fn has_many(world: &mut World, domain: String, count: usize) {
 #[when(expr = "{word} lists the records of {string}")]
 async fn list(world: &mut World, who: String, domain: String) {
     let domain_id = world.domain(&domain).id;
-    let _ = world.perform(&who, ListDnsRecords { domain_id, limit: None, cursor: None }).await;
+    let _ = world.perform(&who, ListDnsRecords { domain_id, ..Default::default() }).await;
 }
 
 #[then(expr = "{string} has these records:")]

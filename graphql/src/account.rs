@@ -1,9 +1,18 @@
 //! The account in the graph.
-use crate::{node::Kind, perform::perform};
+use crate::{
+    connection::{Connected, Part, connected, connection},
+    domains::Domain,
+    node::Kind,
+    perform::perform,
+    services::Service,
+};
 use async_graphql::{ComplexObject, Context, ID, Object, Result, SimpleObject};
 use hosting_core::{
+    Time,
     account::{self, GetAccount},
-    usage::{ListUsage, UsageReport},
+    domains::{DomainOrder, ListDomains},
+    services::{ListServices, ServiceOrder},
+    usage::{ListUsage, UsageEntry, UsageReport, entry::EntryStatus},
 };
 use uuid::Uuid;
 
@@ -34,6 +43,55 @@ impl Account {
     pub(crate) async fn node_id(&self) -> ID {
         Kind::Account.id(self.record.id)
     }
+
+    /// What was ordered.
+    async fn services(
+        &self,
+        cx: &Context<'_>,
+        #[graphql(desc = "Which of them.")] filter: Option<ListServices>,
+        #[graphql(desc = "What stands first; the newest unless said.")] order: Option<ServiceOrder>,
+        #[graphql(desc = "How many of the first; 25 unless said.")] first: Option<u32>,
+        #[graphql(desc = "Only what stands behind this cursor.")] after: Option<String>,
+        #[graphql(desc = "How many of the last, instead of the first.")] last: Option<u32>,
+        #[graphql(desc = "Only what stands before this cursor.")] before: Option<String>,
+    ) -> Result<Option<Connected<Service>>> {
+        let Part { limit, cursor, backward } = Part::new(first, after, last, before);
+        let filter = filter.unwrap_or_default();
+        connection(cx, ListServices { order, limit, cursor, backward, ..filter }).await
+    }
+
+    /// The domains.
+    async fn domains(
+        &self,
+        cx: &Context<'_>,
+        #[graphql(desc = "Which of them.")] filter: Option<ListDomains>,
+        #[graphql(desc = "What stands first; the newest unless said.")] order: Option<DomainOrder>,
+        #[graphql(desc = "How many of the first; 25 unless said.")] first: Option<u32>,
+        #[graphql(desc = "Only what stands behind this cursor.")] after: Option<String>,
+        #[graphql(desc = "How many of the last, instead of the first.")] last: Option<u32>,
+        #[graphql(desc = "Only what stands before this cursor.")] before: Option<String>,
+    ) -> Result<Option<Connected<Domain>>> {
+        let Part { limit, cursor, backward } = Part::new(first, after, last, before);
+        let filter = filter.unwrap_or_default();
+        connection(cx, ListDomains { order, limit, cursor, backward, ..filter }).await
+    }
+
+    /// What was asked of the API, newest first.
+    async fn usage(
+        &self,
+        cx: &Context<'_>,
+        #[graphql(desc = "Which of them.")] filter: Option<ListUsage>,
+        #[graphql(desc = "How many of the first; 25 unless said.")] first: Option<u32>,
+        #[graphql(desc = "Only what stands behind this cursor.")] after: Option<String>,
+        #[graphql(desc = "How many of the last, instead of the first.")] last: Option<u32>,
+        #[graphql(desc = "Only what stands before this cursor.")] before: Option<String>,
+    ) -> Result<Option<Connected<UsageEntry>>> {
+        let Part { limit, cursor, backward } = Part::new(first, after, last, before);
+        let filter = filter.unwrap_or_default();
+        let report: Option<UsageReport> =
+            perform(cx, ListUsage { limit, cursor, backward, ..filter }, None).await?;
+        Ok(report.map(|report| connected(report.page())))
+    }
 }
 
 /// What can be asked about the account.
@@ -48,12 +106,19 @@ impl AccountQueries {
     }
 
     /// List the account's API activity, newest first, with its sums.
+    #[expect(clippy::too_many_arguments, reason = "they are the field's arguments")]
     async fn api_usage(
         &self,
         cx: &Context<'_>,
+        #[graphql(desc = "Only what asked for this operation.")] operation_id: Option<String>,
+        #[graphql(desc = "Only what ended so.")] status: Option<EntryStatus>,
+        #[graphql(desc = "Only what was answered at this moment or later.")] since: Option<Time>,
+        #[graphql(desc = "Only what was answered before this moment.")] until: Option<Time>,
         #[graphql(desc = "How many at most; 500 unless said.")] first: Option<u32>,
         #[graphql(desc = "Where to go on: the `cursor` of the page before.")] after: Option<String>,
     ) -> Result<Option<UsageReport>> {
-        perform(cx, ListUsage { limit: first, cursor: after }, None).await
+        let (limit, cursor) = (first, after);
+        let asked = ListUsage { operation_id, status, since, until, limit, cursor, backward: None };
+        perform(cx, asked, None).await
     }
 }

@@ -49,10 +49,11 @@ impl DnsQueries {
         &self,
         cx: &Context<'_>,
         #[graphql(desc = "The domain.")] domain_id: Uuid,
+        #[graphql(desc = "Only those of this type.")] r#type: Option<String>,
         #[graphql(desc = "How many at most; 1000 unless said.")] first: Option<u32>,
         #[graphql(desc = "Where to go on: the `cursor` of the last one seen.")] after: Option<String>,
     ) -> Result<Option<Vec<DnsRecord>>> {
-        let asked = ListDnsRecords { domain_id, limit: first, cursor: after };
+        let asked = ListDnsRecords { domain_id, r#type, limit: first, cursor: after, backward: None };
         list(cx, asked).await
     }
 }

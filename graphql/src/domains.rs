@@ -1,12 +1,19 @@
 //! Domains in the graph.
 use crate::{
+    connection::{Connected, Part, connection_edge},
+    dns::DnsRecord,
     email::EmailService,
     node::Kind,
     perform::{edges, list, perform},
 };
 use async_graphql::{ComplexObject, Context, ID, Object, Result, SimpleObject};
 use hosting_core::{
-    domains::{self, GetDomain, ListDomains, SetDomainAutoRenew, SetDomainNameservers},
+    Time,
+    dns::ListDnsRecords,
+    domains::{
+        self, DomainOrder, GetDomain, ListDomains, SetDomainAutoRenew, SetDomainNameservers,
+        domain::DomainStatus,
+    },
     email::ListEmailServicesOfDomain,
 };
 use uuid::Uuid;
@@ -32,6 +39,21 @@ impl Domain {
         Kind::Domain.id(self.record.id)
     }
 
+    /// Its DNS records, by name and type.
+    async fn dns_records(
+        &self,
+        cx: &Context<'_>,
+        #[graphql(desc = "Only those of this type.")] r#type: Option<String>,
+        #[graphql(desc = "How many of the first; 25 unless said.")] first: Option<u32>,
+        #[graphql(desc = "Only what stands behind this cursor.")] after: Option<String>,
+        #[graphql(desc = "How many of the last, instead of the first.")] last: Option<u32>,
+        #[graphql(desc = "Only what stands before this cursor.")] before: Option<String>,
+    ) -> Result<Option<Connected<DnsRecord>>> {
+        let Part { limit, cursor, backward } = Part::new(first, after, last, before);
+        let asked = ListDnsRecords { domain_id: self.record.id, r#type, limit, cursor, backward };
+        connection_edge(cx, asked).await
+    }
+
     /// The email services whose mail domain it is.
     async fn email_services(&self, cx: &Context<'_>) -> Result<Option<Vec<EmailService>>> {
         let domain_name = self.record.domain_name.clone();
@@ -45,14 +67,30 @@ pub struct DomainQueries;
 
 #[Object]
 impl DomainQueries {
-    /// List the domains of the account, newest first.
+    /// List the domains of the account, newest first unless said.
+    #[expect(clippy::too_many_arguments, reason = "they are the field's arguments")]
     async fn domains(
         &self,
         cx: &Context<'_>,
+        #[graphql(desc = "Only those that stand here.")] status: Option<DomainStatus>,
+        #[graphql(desc = "Only those with this in their name, as registered or as people write it.")]
+        name_contains: Option<String>,
+        #[graphql(desc = "Only those whose registration ends before this.")] expires_before: Option<Time>,
+        #[graphql(desc = "What stands first; the newest unless said.")] order: Option<DomainOrder>,
         #[graphql(desc = "How many at most; 1000 unless said.")] first: Option<u32>,
-        #[graphql(desc = "Where to go on: the `cursor` of the last one seen.")] after: Option<String>,
+        #[graphql(desc = "Where to go on: the cursor of the last one seen, in the same order.")]
+        after: Option<String>,
     ) -> Result<Option<Vec<Domain>>> {
-        list(cx, ListDomains { limit: first, cursor: after }).await
+        let asked = ListDomains {
+            status,
+            name_contains,
+            expires_before,
+            order,
+            limit: first,
+            cursor: after,
+            backward: None,
+        };
+        list(cx, asked).await
     }
 
     /// Look up one domain.

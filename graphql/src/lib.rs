@@ -1,5 +1,6 @@
 //! The platform as a graph; it knows no HTTP.
 mod account;
+mod connection;
 mod conversion;
 mod cost;
 mod dns;

@@ -9,12 +9,16 @@ use crate::{
 };
 use async_graphql::{ComplexObject, Context, ID, Object, Result, SimpleObject};
 use hosting_core::{
+    Time,
     account::{self, ConversionPlan, GetAccount},
     email::GetEmailService,
     hosting::GetHostingService,
     kvm::GetKvmInstance,
     lxc::GetLxcInstance,
-    services::{self, GetService, ListServices, service::ServiceType},
+    services::{
+        self, GetService, ListServices, ServiceOrder,
+        service::{ServiceStatus, ServiceType},
+    },
 };
 use uuid::Uuid;
 
@@ -89,14 +93,29 @@ pub struct ServiceQueries;
 
 #[Object]
 impl ServiceQueries {
-    /// List the services of the account, newest first.
+    /// List the services of the account, newest first unless said.
+    #[expect(clippy::too_many_arguments, reason = "they are the field's arguments")]
     async fn services(
         &self,
         cx: &Context<'_>,
+        #[graphql(desc = "Only what was ordered as this.")] service_type: Option<ServiceType>,
+        #[graphql(desc = "Only those that stand here.")] status: Option<ServiceStatus>,
+        #[graphql(desc = "Only those whose next period begins before this.")] renews_before: Option<Time>,
+        #[graphql(desc = "What stands first; the newest unless said.")] order: Option<ServiceOrder>,
         #[graphql(desc = "How many at most; 1000 unless said.")] first: Option<u32>,
-        #[graphql(desc = "Where to go on: the `cursor` of the last one seen.")] after: Option<String>,
+        #[graphql(desc = "Where to go on: the cursor of the last one seen, in the same order.")]
+        after: Option<String>,
     ) -> Result<Option<Vec<Service>>> {
-        list(cx, ListServices { limit: first, cursor: after }).await
+        let asked = ListServices {
+            service_type,
+            status,
+            renews_before,
+            order,
+            limit: first,
+            cursor: after,
+            backward: None,
+        };
+        list(cx, asked).await
     }
 
     /// Look up one service.

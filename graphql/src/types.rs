@@ -26,6 +26,9 @@ pub(crate) struct Field {
     pub usual: u64,
 }
 
+/// Records that a connection gives, unless the caller says otherwise.
+pub(crate) const CONNECTED: u32 = 25;
+
 /// Records in a list that nobody pages: what an account has few of.
 const FEW: u64 = 10;
 /// Records in a page of a plain list, unless the caller asks for less (`contract.md` §1).
@@ -78,9 +81,8 @@ fn fields<'a>(fields: impl Iterator<Item = &'a FieldDefinition>) -> HashMap<Stri
 fn shape(field: &FieldDefinition) -> Field {
     let (of, list) = base(&field.ty.node);
     let first = field.arguments.iter().find(|argument| argument.node.name.node == "first");
-    let declared = first.and_then(|first| first.node.default_value.as_ref());
-    let declared = declared.and_then(|value| value.node.to_string().parse().ok());
-    let usual = declared.unwrap_or(if first.is_some() { PAGE } else { FEW });
+    let usual = if first.is_some() { PAGE } else { FEW };
+    let usual = if of.ends_with("Connection") { CONNECTED.into() } else { usual };
     Field { of, list, paged: first.is_some(), usual }
 }
 

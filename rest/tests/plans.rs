@@ -47,6 +47,8 @@ async fn no_statement_reads_a_growing_table_from_end_to_end() {
 
     let seen = statements.seen();
     assert!(seen.len() > 20, "the statements are seen: {seen:?}");
+    let parts = seen.iter().filter(|sql| !indexes_of(sql).is_empty()).count();
+    assert!(parts >= 6, "the parts of the list of entries are seen: {parts}");
     let file = Connection::open(server.file()).expect("the database");
     for sql in seen {
         let explain = format!("EXPLAIN QUERY PLAN {sql}");
@@ -58,6 +60,9 @@ async fn no_statement_reads_a_growing_table_from_end_to_end() {
             assert_eq!(scanned, None, "{sql}");
             let sorts = text.contains("USE TEMP B-TREE FOR ORDER BY") && !sql.contains("job");
             assert!(!sorts, "{text}: {sql}");
+            let indexes = indexes_of(&sql);
+            let indexed = indexes.is_empty() || indexes.iter().any(|index| text.contains(index));
+            assert!(indexed, "{text}: {sql}");
         }
     }
 }
@@ -88,6 +93,7 @@ async fn everything(server: &Server) {
         let answer = server.send(method, &path, body).await;
         assert!(answer.status.is_success() || answer.status == 404, "{method} {path}: {answer:?}");
     }
+    lists(server).await;
     machines(server).await;
     server.open_panel(site, "a-key-for-the-panel").await;
     mail(server).await;
@@ -95,6 +101,49 @@ async fn everything(server: &Server) {
     conversions(server).await;
     while server.platform.work_once().await.expect("the queue") {}
     server.platform.turn().await;
+}
+
+/// Asks for lists in each order, from their beginning and from a cursor, and for parts of them.
+async fn lists(server: &Server) {
+    let (id, at) = ("019aa1b23c4d7e5f8a6b7c8d9e0f1a2b", "2026-11-20T13:24:18.042Z");
+    let (age, name) = (("newest", format!("1.{id}")), ("name", format!("name/a/{id}")));
+    let by = |end: &'static str| [age.clone(), name.clone(), (end, format!("{end}/1.{id}"))];
+    let mut questions = Vec::new();
+    for (list, end, parts) in [
+        ("domains", "expires_at", ["status=active", "nameContains=a", "expiresBefore="]),
+        ("services", "renews_at", ["status=active", "serviceType=kvm", "renewsBefore="]),
+    ] {
+        for (order, cursor) in by(end) {
+            // Each set of the ways to narrow the list.
+            for chosen in 0..1 << parts.len() {
+                let narrow = parts.iter().enumerate().filter(|(place, _)| chosen >> place & 1 == 1);
+                let narrow: String = narrow.map(|(_, part)| format!("&{part}")).collect();
+                let narrow = narrow.replace("Before=", &format!("Before={at}"));
+                questions.push(format!("/v1/{list}?order={order}{narrow}"));
+                questions.push(format!("/v1/{list}?order={order}{narrow}&cursor={cursor}"));
+            }
+        }
+    }
+    for part in ["operationId=account", "status=rejected", "operationId=account&status=rejected"] {
+        questions.push(format!("/v1/account/api-usage?{part}"));
+        questions.push(format!("/v1/account/api-usage?{part}&cursor={id}&since={at}&until={at}"));
+    }
+    questions.push(format!("/v1/account/api-usage?since={at}&until={at}"));
+    for question in questions {
+        let answer = server.send("GET", &question, None).await;
+        assert!(answer.status.is_success(), "{question}: {answer:?}");
+    }
+}
+
+/// The indexes that a part of the list of entries may be found by.
+fn indexes_of(sql: &str) -> &'static [&'static str] {
+    let asked = |column: &str| sql.contains(&format!("\"usage_entry\".\"{column}\" = ?"));
+    match (asked("operation_id"), asked("status")) {
+        (true, true) => &["usage_entry_operation", "usage_entry_status"],
+        (true, false) => &["usage_entry_operation"],
+        (false, true) => &["usage_entry_status"],
+        (false, false) => &[],
+    }
 }
 
 /// Sets up mail in a zone that leads to another, and synchronizes it.

@@ -1,21 +1,26 @@
-use super::{DnsRecord, record};
-use crate::{Code, Context, Effect, Operation, Owned, Page, Result, Scope, domains::domain, page};
+use super::{DnsRecord, kind::RecordType, record};
+use crate::{
+    Batched, Code, Context, Effect, Operation, Owned, Page, Result, Scope,
+    domains::{GetDomain, domain},
+    page::{self, Backward, Order, Part},
+};
 use garde::Validate;
 use schemars::JsonSchema;
-use sea_orm::{
-    IntoSimpleExpr, QueryFilter, QueryOrder, QuerySelect,
-    entity::prelude::*,
-    sea_query::{Expr, ExprTrait},
-};
+use sea_orm::{QueryFilter, Select, entity::prelude::*, sea_query::Expr};
 use serde::{Deserialize, Serialize};
 
 /// List the DNS records of a domain, by name and type.
-#[derive(Debug, Serialize, Deserialize, JsonSchema, Validate)]
+#[derive(Clone, Debug, Default, PartialEq, Eq, Hash, Serialize, Deserialize, JsonSchema, Validate)]
 #[serde(rename_all = "camelCase", deny_unknown_fields)]
 #[garde(allow_unvalidated)]
 pub struct ListDnsRecords {
     /// The domain.
     pub domain_id: Uuid,
+    /// Only those of this type.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    #[garde(inner(custom(known)))]
+    #[schemars(example = &"AAAA", extend("enum" = RecordType::ALL.map(RecordType::as_str)))]
+    pub r#type: Option<String>,
     /// How many at most; 1000 unless said.
     #[serde(skip_serializing_if = "Option::is_none")]
     #[garde(range(min = 1, max = page::MOST))]
@@ -23,6 +28,9 @@ pub struct ListDnsRecords {
     /// Where to go on: what the page before named.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub cursor: Option<String>,
+    /// What else connections ask.
+    #[serde(skip)]
+    pub backward: Option<Backward>,
 }
 
 impl Operation for ListDnsRecords {
@@ -35,18 +43,8 @@ impl Operation for ListDnsRecords {
     const REFUSALS: &'static [Code] = &[Code::DomainNotFound];
 
     async fn perform(self, cx: &Context<'_>) -> Result<Page<DnsRecord>> {
-        use record::Column::{DomainId, Id, Name, Type};
         domain::Entity::get(cx, self.domain_id).await?;
-        let limit = u64::from(self.limit.unwrap_or(page::MOST));
-        let mut select = record::Entity::owned(cx).filter(DomainId.eq(self.domain_id));
-        if let Some(cursor) = &self.cursor {
-            let (name, kind, id) = after(cursor).ok_or_else(page::unknown)?;
-            let key = Expr::tuple([Expr::val(name), Expr::val(kind), Expr::val(id)]);
-            let place = [Name, Type, Id].map(IntoSimpleExpr::into_simple_expr);
-            select = select.filter(Expr::tuple(place).gt(key));
-        }
-        let select = select.order_by_asc(Name).order_by_asc(Type).order_by_asc(Id).limit(limit + 1);
-        Ok(Page::cut(cx.all(select).await?, limit, DnsRecord::key))
+        page::list(cx, self.select(cx)?, by_name(), self.part()).await
     }
 
     fn next(output: &Page<DnsRecord>) -> Option<&str> {
@@ -54,13 +52,56 @@ impl Operation for ListDnsRecords {
     }
 }
 
-/// The name, type and id after which a page begins.
-fn after(cursor: &str) -> Option<(&str, &str, Uuid)> {
+impl ListDnsRecords {
+    fn select(&self, cx: &Context<'_>) -> Result<Select<record::Entity>> {
+        let of_domain = record::Entity::owned(cx).filter(record::Column::DomainId.eq(self.domain_id));
+        Ok(match &self.r#type {
+            Some(word) => of_domain.filter(record::Column::Type.eq(RecordType::parse(word)?.as_str())),
+            None => of_domain,
+        })
+    }
+
+    fn part(&self) -> Part<'_> {
+        let (cursor, backward) = (self.cursor.as_deref(), self.backward.as_ref());
+        Part { backward, ..Part::forward(self.limit, cursor) }
+    }
+}
+
+impl Batched for ListDnsRecords {
+    fn like(&self) -> Option<Self> {
+        Some(Self { domain_id: Uuid::nil(), ..self.clone() })
+    }
+
+    async fn perform_all(asked: &[Self], cx: &Context<'_>) -> Result<Vec<Result<Page<DnsRecord>>>> {
+        let Some(like) = asked.first() else { return Ok(Vec::new()) };
+        let domains: Vec<_> = asked.iter().map(|one| GetDomain { domain_id: one.domain_id }).collect();
+        let there = GetDomain::perform_all(&domains, cx).await?;
+        let lists = asked.iter().map(|one| one.select(cx)).collect::<Result<_>>()?;
+        let place = |one: &DnsRecord| domains.iter().position(|domain| domain.domain_id == one.domain_id);
+        let pages = page::list_each(cx, lists, record::Column::Id, by_name(), like.part(), place).await?;
+        Ok(there.into_iter().zip(pages).map(|(domain, page)| domain.map(|_| page)).collect())
+    }
+}
+
+fn by_name() -> Order<DnsRecord> {
+    use record::Column::{Id, Name, Type};
+    let by = [Name, Type, Id].map(|column| column.into_expr()).into();
+    Order { prefix: "", by, descending: false, key: DnsRecord::key, place }
+}
+
+/// The name, type and id that a page begins behind.
+fn place(cursor: &str) -> Option<Vec<Expr>> {
     let (name, rest) = cursor.split_once('/')?;
     let (kind, id) = rest.split_once('/')?;
     // What no name holds is not asked of the database: PostgreSQL takes no NUL in a text.
     let sound = name.bytes().chain(kind.bytes()).all(|byte| byte.is_ascii_graphic());
-    sound.then_some((name, kind, Uuid::try_parse(id).ok()?))
+    sound.then_some(vec![Expr::val(name), Expr::val(kind), Expr::val(Uuid::try_parse(id).ok()?)])
+}
+
+/// Refuses what is no type of record.
+#[expect(clippy::trivially_copy_pass_by_ref, reason = "as the check of a field is called")]
+fn known(word: &str, _: &()) -> garde::Result {
+    RecordType::parse(word).map(drop).map_err(|fault| garde::Error::new(fault.message))
 }
 
 #[cfg(test)]
@@ -70,8 +111,8 @@ mod tests {
     #[test]
     fn a_cursor_is_a_name_a_type_and_an_id() {
         let id = "019aa1b23c4d7e5f8a6b7c8d9e0f1a2b";
-        assert!(after(&format!("_sip._tcp/SRV/{id}")).is_some());
-        assert!(after(&format!("@/MX/{id}")).is_some());
+        assert!(place(&format!("_sip._tcp/SRV/{id}")).is_some());
+        assert!(place(&format!("@/MX/{id}")).is_some());
         for wrong in [
             "",
             "www",
@@ -81,7 +122,7 @@ mod tests {
             &format!("é/A/{id}"),
             &format!("www/\n/{id}"),
         ] {
-            assert_eq!(after(wrong), None, "{wrong:?}");
+            assert_eq!(place(wrong), None, "{wrong:?}");
         }
     }
 }

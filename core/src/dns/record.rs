@@ -1,5 +1,5 @@
 //! A DNS record.
-use crate::{Context, Error, Owned, Result, Time, texts::Texts};
+use crate::{Context, Error, Owned, Result, Time, page, texts::Texts};
 use async_graphql::{ComplexObject, Enum, SimpleObject};
 use schemars::JsonSchema;
 use sea_orm::{QueryOrder, entity::prelude::*};
@@ -86,7 +86,7 @@ impl Model {
 impl Model {
     /// Its place in a list by name and type.
     pub(super) fn key(&self) -> String {
-        format!("{}/{}/{}", self.name, self.r#type, self.id.simple())
+        format!("{}/{}", self.name, page::text_key(&self.r#type, self.id))
     }
 }
 

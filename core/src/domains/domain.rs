@@ -1,9 +1,16 @@
 //! A domain that a customer owns.
+use super::DomainOrder;
 use crate::{Context, Error, Owned, Result, Time, page, texts::Texts};
 use async_graphql::{ComplexObject, Enum, SimpleObject};
 use schemars::JsonSchema;
 use sea_orm::{QuerySelect, entity::prelude::*};
 use serde::{Deserialize, Serialize};
+
+/// What cursors begin with in a list by name.
+pub(super) const BY_NAME: &str = "name/";
+
+/// What they begin with in a list by the end of the registration.
+pub(super) const BY_END: &str = "expires_at/";
 
 /// Where a registration stands.
 #[derive(
@@ -111,9 +118,12 @@ pub struct Model {
 
 #[ComplexObject]
 impl Model {
-    /// Where a list goes on after this one.
-    async fn cursor(&self) -> String {
-        self.key()
+    /// Where a list in this order goes on after this one.
+    async fn cursor(
+        &self,
+        #[graphql(default, desc = "The order of the list; the newest first unless said.")] order: DomainOrder,
+    ) -> String {
+        order.key()(self)
     }
 }
 
@@ -121,6 +131,16 @@ impl Model {
     /// Its place in a list that is newest first.
     pub(super) fn key(&self) -> String {
         page::moment_key(self.created_at, self.id)
+    }
+
+    /// Its place in a list by name.
+    pub(super) fn key_by_name(&self) -> String {
+        format!("{BY_NAME}{}", page::text_key(&self.domain_name, self.id))
+    }
+
+    /// Its place in a list by the end of the registration.
+    pub(super) fn key_by_end(&self) -> String {
+        format!("{BY_END}{}", page::moment_key(self.expires_at.unwrap_or_else(page::never), self.id))
     }
 }
 

@@ -11,6 +11,6 @@ pub(crate) use apply_nameservers::ApplyNameservers;
 pub use domain::Model as Domain;
 pub use find::FindDomain;
 pub use get::GetDomain;
-pub use list::ListDomains;
+pub use list::{DomainOrder, ListDomains};
 pub use set_auto_renew::SetDomainAutoRenew;
 pub use set_nameservers::SetDomainNameservers;

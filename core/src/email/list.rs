@@ -1,5 +1,9 @@
 use super::{EmailService, row};
-use crate::{Context, Effect, Operation, Owned, Page, Result, Scope, page, services::service};
+use crate::{
+    Context, Effect, Operation, Owned, Page, Result, Scope,
+    page::{self, Order, Part},
+    services::service,
+};
 use garde::Validate;
 use schemars::JsonSchema;
 use sea_orm::{
@@ -32,14 +36,13 @@ impl Operation for ListEmailServices {
     const SNAPSHOT: bool = true;
 
     async fn perform(self, cx: &Context<'_>) -> Result<Page<EmailService>> {
-        let newest = [service::Column::CreatedAt, service::Column::Id];
-        let after = page::moment(self.cursor.as_deref())?;
-        let key = |one: &service::Model| page::moment_key(one.created_at, one.id);
+        let newest = Order::newest(service::Column::CreatedAt, service::Column::Id, service::Model::key);
+        let part = Part::forward(self.limit, self.cursor.as_deref());
         let select = service::Entity::owned(cx).filter(has_mail());
-        let page = page::newest_first(cx, select, newest, after, self.limit, key).await?;
+        let page = page::list(cx, select, newest, part).await?;
         let mut rows = rows(cx, &page.items).await?;
-        let shown = |service: &service::Model| Some(rows.remove(&service.id)?.shown(service));
-        Ok(Page { items: page.items.iter().filter_map(shown).collect(), next: page.next })
+        let shown = |service: service::Model| Some(rows.remove(&service.id)?.shown(&service));
+        Ok(page.filter_map(shown, EmailService::key))
     }
 
     fn next(output: &Page<EmailService>) -> Option<&str> {

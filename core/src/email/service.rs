@@ -101,6 +101,13 @@ pub struct EmailService {
 impl EmailService {
     /// Where a list goes on after this one.
     async fn cursor(&self) -> String {
+        self.key()
+    }
+}
+
+impl EmailService {
+    /// Its place in a list that is newest first.
+    pub(super) fn key(&self) -> String {
         page::moment_key(self.created_at, self.id)
     }
 }

@@ -1,6 +1,7 @@
 use super::{HostingService, row};
 use crate::{
-    Context, Effect, Operation, Owned, Page, Result, Scope, page,
+    Context, Effect, Operation, Owned, Page, Result, Scope,
+    page::{self, Order, Part},
     services::{
         Service,
         service::{self, ServiceStatus},
@@ -42,7 +43,6 @@ impl Operation for ListHostingServices {
 
     async fn perform(self, cx: &Context<'_>) -> Result<Page<HostingService>> {
         use service::{Column, Entity};
-        let after = page::moment(self.cursor.as_deref())?;
         let is_set_up = Query::select()
             .expr(Expr::val(1))
             .from(row::Entity)
@@ -51,10 +51,12 @@ impl Operation for ListHostingServices {
         let hosting = Entity::owned(cx)
             .filter(Expr::exists(is_set_up))
             .filter(Column::Status.ne(ServiceStatus::Provisioning));
-        let newest = [Column::CreatedAt, Column::Id];
-        let key = |service: &Service| page::moment_key(service.created_at, service.id);
-        let page = page::newest_first(cx, hosting, newest, after, self.limit, key).await?;
-        Ok(Page { items: put_together(cx, page.items).await?, next: page.next })
+        let newest = Order::newest(Column::CreatedAt, Column::Id, Service::key);
+        let part = Part::forward(self.limit, self.cursor.as_deref());
+        let page = page::list(cx, hosting, newest, part).await?;
+        let (next, previous) = (page.next, page.previous);
+        let items = put_together(cx, page.items).await?;
+        Ok(Page { items, next, previous, key: HostingService::key })
     }
 
     fn next(output: &Page<HostingService>) -> Option<&str> {

@@ -3,7 +3,7 @@ use super::status::{InstanceKind, InstanceStatus};
 use crate::{
     Context, Error, Owned, Page, Result, Time,
     money::Money,
-    page,
+    page::{self, Order, Part},
     services::{
         Service,
         service::{self, ServiceStatus, ServiceType},
@@ -172,18 +172,17 @@ impl Entity {
         let ordered = service::Entity::owned(cx)
             .filter(Of::ServiceType.eq(kind.service_type()))
             .filter(Expr::exists(there));
-        let after = page::moment(cursor)?;
-        let page =
-            page::newest_first(cx, ordered, [Of::CreatedAt, Of::Id], after, limit, Service::key).await?;
+        let newest = Order::newest(Of::CreatedAt, Of::Id, Service::key);
+        let page = page::list(cx, ordered, newest, Part::forward(limit, cursor)).await?;
         if page.items.is_empty() {
             // To ask for none of the instances would be to look through all.
-            return Ok(Page { items: Vec::new(), next: None });
+            return Ok(Page::default());
         }
         let ids = page.items.iter().map(|service| service.id);
         let found = cx.all(Self::owned(cx).filter(Column::ServiceId.is_in(ids))).await?;
         let mut found: HashMap<Uuid, Instance> =
             found.into_iter().map(|instance| (instance.service_id, instance)).collect();
         let both = |service: Service| Some(Both { instance: found.remove(&service.id)?, service });
-        Ok(Page { items: page.items.into_iter().filter_map(both).collect(), next: page.next })
+        Ok(page.filter_map(both, |both| both.service.key()))
     }
 }

@@ -1,8 +1,11 @@
 //! A snapshot of an instance.
-use crate::{Context, Error, Owned, Page, Result, Time, batched::grouped, page};
+use crate::{
+    Context, Error, Owned, Page, Result, Time,
+    page::{self, Order, Part},
+};
 use async_graphql::Enum;
 use schemars::JsonSchema;
-use sea_orm::{QueryOrder, entity::prelude::*};
+use sea_orm::entity::prelude::*;
 use serde::{Deserialize, Serialize};
 
 /// Where a snapshot stands.
@@ -93,20 +96,23 @@ impl Entity {
         limit: Option<u32>,
     ) -> Result<Page<Model>> {
         let here = Self::owned(cx).filter(Column::ServiceId.eq(instance));
-        let after = page::moment(cursor)?;
-        page::newest_first(cx, here, [Column::CreatedAt, Column::Id], after, limit, Model::key).await
+        let newest = Order::newest(Column::CreatedAt, Column::Id, Model::key);
+        page::list(cx, here, newest, Part::forward(limit, cursor)).await
     }
 
-    /// The snapshots of each of `instances`, newest first.
-    pub(crate) async fn list_all(
+    /// The same of each of `instances`.
+    pub(crate) async fn list_each(
         cx: &Context<'_>,
-        instances: impl Iterator<Item = Uuid> + Clone,
-    ) -> Result<Vec<Vec<Model>>> {
-        let all = Self::owned(cx)
-            .filter(Column::ServiceId.is_in(instances.clone()))
-            .order_by_desc(Column::CreatedAt)
-            .order_by_desc(Column::Id);
-        Ok(grouped(instances, cx.all(all).await?, |snapshot| snapshot.service_id))
+        instances: &[Uuid],
+        cursor: Option<&str>,
+        limit: Option<u32>,
+    ) -> Result<Vec<Page<Model>>> {
+        let of = |instance: &Uuid| Self::owned(cx).filter(Column::ServiceId.eq(*instance));
+        let newest = Order::newest(Column::CreatedAt, Column::Id, Model::key);
+        let lists = instances.iter().map(of).collect();
+        let part = Part::forward(limit, cursor);
+        let place = |one: &Model| instances.iter().position(|instance| *instance == one.service_id);
+        page::list_each(cx, lists, Column::Id, newest, part, place).await
     }
 
     /// Refuses a snapshot more than the plan has room for, or one whose name is taken.
@@ -121,16 +127,4 @@ impl Entity {
             false => Err(Error::SnapshotLimitReached(limit)),
         }
     }
-}
-
-/// The page of `newest_first`, all the snapshots of an instance: few enough to be cut here.
-pub(crate) fn page(
-    newest_first: Vec<Model>,
-    cursor: Option<&str>,
-    limit: Option<u32>,
-) -> Result<Page<Model>> {
-    let after = page::moment(cursor)?;
-    let limit = u64::from(limit.unwrap_or(page::MOST));
-    let rest = |one: &Model| after.is_none_or(|after| (one.created_at, one.id) < after);
-    Ok(Page::cut(newest_first.into_iter().filter(rest).collect(), limit, Model::key))
 }

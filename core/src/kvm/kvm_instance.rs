@@ -109,6 +109,13 @@ pub struct KvmInstance {
 impl KvmInstance {
     /// Where a list goes on after this one.
     async fn cursor(&self) -> String {
+        self.key()
+    }
+}
+
+impl KvmInstance {
+    /// Its place in a list that is newest first.
+    pub(super) fn key(&self) -> String {
         page::moment_key(self.created_at, self.id)
     }
 }

@@ -41,6 +41,13 @@ pub struct KvmSnapshot {
 impl KvmSnapshot {
     /// Where a list goes on after this one.
     async fn cursor(&self) -> String {
+        self.key()
+    }
+}
+
+impl KvmSnapshot {
+    /// Its place in a list that is newest first.
+    pub(super) fn key(&self) -> String {
         page::moment_key(self.created_at, Uuid::try_parse(&self.id).unwrap_or_default())
     }
 }

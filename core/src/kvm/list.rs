@@ -32,7 +32,7 @@ impl Operation for ListKvmInstances {
 
     async fn perform(self, cx: &Context<'_>) -> Result<Page<KvmInstance>> {
         let page = instance::Entity::list(cx, InstanceKind::Kvm, self.cursor.as_deref(), self.limit).await?;
-        Ok(page.map(KvmInstance::from))
+        Ok(page.map(KvmInstance::from, KvmInstance::key))
     }
 
     fn next(output: &Page<KvmInstance>) -> Option<&str> {

@@ -38,7 +38,7 @@ impl Operation for ListKvmSnapshots {
         let both = instance::Entity::get(cx, InstanceKind::Kvm, self.service_id).await?;
         let (cursor, instance) = (self.cursor.as_deref(), both.instance.service_id);
         let page = snapshot::Entity::list(cx, instance, cursor, self.limit).await?;
-        Ok(page.map(KvmSnapshot::from))
+        Ok(page.map(KvmSnapshot::from, KvmSnapshot::key))
     }
 
     fn next(output: &Page<KvmSnapshot>) -> Option<&str> {
@@ -47,17 +47,19 @@ impl Operation for ListKvmSnapshots {
 }
 
 impl Batched for ListKvmSnapshots {
+    fn like(&self) -> Option<Self> {
+        Some(Self { service_id: Uuid::nil(), ..self.clone() })
+    }
+
     async fn perform_all(asked: &[Self], cx: &Context<'_>) -> Result<Vec<Result<Page<KvmSnapshot>>>> {
-        let ids = asked.iter().map(|one| one.service_id);
-        let there = instance::Entity::get_all(cx, InstanceKind::Kvm, ids.clone()).await?;
-        let lists = snapshot::Entity::list_all(cx, ids).await?;
-        let page = |(one, list): (&Self, Vec<_>)| {
-            if !there.iter().any(|both| both.service.id == one.service_id) {
-                return Err(Error::ServiceNotFound);
-            }
-            let page = snapshot::page(list, one.cursor.as_deref(), one.limit)?;
-            Ok(page.map(KvmSnapshot::from))
+        let Some(like) = asked.first() else { return Ok(Vec::new()) };
+        let ids: Vec<_> = asked.iter().map(|one| one.service_id).collect();
+        let there = instance::Entity::get_all(cx, InstanceKind::Kvm, ids.iter().copied()).await?;
+        let pages = snapshot::Entity::list_each(cx, &ids, like.cursor.as_deref(), like.limit).await?;
+        let page = |(id, page): (Uuid, Page<_>)| match there.iter().any(|both| both.service.id == id) {
+            true => Ok(page.map(KvmSnapshot::from, KvmSnapshot::key)),
+            false => Err(Error::ServiceNotFound),
         };
-        Ok(asked.iter().zip(lists).map(page).collect())
+        Ok(ids.into_iter().zip(pages).map(page).collect())
     }
 }

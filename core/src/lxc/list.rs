@@ -32,7 +32,7 @@ impl Operation for ListLxcInstances {
 
     async fn perform(self, cx: &Context<'_>) -> Result<Page<LxcInstance>> {
         let page = instance::Entity::list(cx, InstanceKind::Lxc, self.cursor.as_deref(), self.limit).await?;
-        Ok(page.map(LxcInstance::from))
+        Ok(page.map(LxcInstance::from, LxcInstance::key))
     }
 
     fn next(output: &Page<LxcInstance>) -> Option<&str> {

@@ -121,6 +121,13 @@ pub struct LxcInstance {
 impl LxcInstance {
     /// Where a list goes on after this one.
     async fn cursor(&self) -> String {
+        self.key()
+    }
+}
+
+impl LxcInstance {
+    /// Its place in a list that is newest first.
+    pub(super) fn key(&self) -> String {
         page::moment_key(self.created_at, self.id)
     }
 }

@@ -37,6 +37,13 @@ pub struct LxcSnapshot {
 impl LxcSnapshot {
     /// Where a list goes on after this one.
     async fn cursor(&self) -> String {
+        self.key()
+    }
+}
+
+impl LxcSnapshot {
+    /// Its place in a list that is newest first.
+    pub(super) fn key(&self) -> String {
         page::moment_key(self.created_at, self.key)
     }
 }

@@ -6,5 +6,5 @@ pub(crate) mod period;
 pub mod service;
 
 pub use get::GetService;
-pub use list::ListServices;
+pub use list::{ListServices, ServiceOrder};
 pub use service::Model as Service;

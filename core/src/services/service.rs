@@ -1,9 +1,16 @@
 //! Something that a customer has ordered.
+use super::ServiceOrder;
 use crate::{Context, Error, Owned, Result, Time, money::Money, page};
 use async_graphql::{ComplexObject, Enum, SimpleObject};
 use schemars::JsonSchema;
 use sea_orm::entity::prelude::*;
 use serde::{Deserialize, Serialize};
+
+/// What cursors begin with in a list by name.
+pub(super) const BY_NAME: &str = "name/";
+
+/// What they begin with in a list by renewal.
+pub(super) const BY_RENEWAL: &str = "renews_at/";
 
 /// What was ordered.
 #[derive(
@@ -100,9 +107,13 @@ pub struct Model {
 
 #[ComplexObject]
 impl Model {
-    /// Where a list goes on after this one.
-    async fn cursor(&self) -> String {
-        self.key()
+    /// Where a list in this order goes on after this one.
+    async fn cursor(
+        &self,
+        #[graphql(default, desc = "The order of the list; the newest first unless said.")]
+        order: ServiceOrder,
+    ) -> String {
+        order.key()(self)
     }
 }
 
@@ -110,6 +121,17 @@ impl Model {
     /// Its place in a list that is newest first.
     pub(crate) fn key(&self) -> String {
         page::moment_key(self.created_at, self.id)
+    }
+
+    /// Its place in a list by what the customer calls it, as the databases make letters small: those
+    /// of ASCII only.
+    pub(super) fn key_by_name(&self) -> String {
+        format!("{BY_NAME}{}", page::text_key(&self.display_name.to_ascii_lowercase(), self.id))
+    }
+
+    /// Its place in a list by when the next period begins.
+    pub(super) fn key_by_renewal(&self) -> String {
+        format!("{BY_RENEWAL}{}", page::moment_key(self.renews_at.unwrap_or_else(page::never), self.id))
     }
 }
 

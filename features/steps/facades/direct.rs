@@ -1,6 +1,6 @@
 //! Through the door itself.
 use super::{Answer, Asked, Refusal, Told};
-use hosting_core::{Error, Facade, Operation, Request, Via, clock::Clock};
+use hosting_core::{Call, Error, Facade, Operation, Request, Via, clock::Clock};
 
 pub async fn perform<O: Operation>(asked: Asked<'_>, operation: &O) -> Told<O::Output> {
     let platform = &asked.stage.platform;
@@ -14,6 +14,12 @@ pub async fn perform<O: Operation>(asked: Asked<'_>, operation: &O) -> Told<O::O
     let data = answer.data().map_err(refuse)?;
     let next = O::next(&data).map(str::to_owned);
     Ok(Answer { data, next, http: None })
+}
+
+/// Who asks, as the door knows it.
+pub async fn call(asked: Asked<'_>) -> Call {
+    let admitted = asked.stage.platform.admit(asked.who.token.as_deref(), request(asked)).await;
+    admitted.expect("a credential that is known")
 }
 
 fn request(asked: Asked<'_>) -> Request {

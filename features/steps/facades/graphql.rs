@@ -8,7 +8,7 @@ use serde_json::{Map, Value, json};
 
 /// Every field of `T`, as a document selects it.
 pub fn selection_of<T: JsonSchema>() -> String {
-    shaped::<T, _>(|shape| shape.selection(false))
+    shaped::<T, _>(|shape| shape.selection(None))
 }
 
 /// `data` as the records write it: the words of choices are in small letters there.
@@ -35,7 +35,8 @@ pub async fn perform<O: Operation>(asked: Asked<'_>, operation: &O) -> Told<O::O
     let arguments = arguments::<O>(&fields, &Shape { schema: &input, types: &types }, asked.key);
     let shape = Shape { schema: &output, types: &types };
     let kind = if O::EFFECT.is_mutation() { "mutation" } else { "query" };
-    let document = format!("{kind} {{ {}{arguments} {} }}", O::ID, shape.selection(paged));
+    let cursor = paged.then(|| cursor(&fields));
+    let document = format!("{kind} {{ {}{arguments} {} }}", O::ID, shape.selection(cursor.as_deref()));
 
     let http = send(asked, &document).await;
     let mut data = read(http.clone())?;
@@ -99,6 +100,14 @@ fn arguments<O: Operation>(fields: &Value, shape: &Shape<'_>, key: Option<&str>)
     if arguments.is_empty() { String::new() } else { format!("({})", arguments.join(", ")) }
 }
 
+/// Where a list goes on after a record, in the order that was asked for.
+fn cursor(fields: &Value) -> String {
+    match fields["order"].as_str() {
+        Some(order) => format!("cursor(order: {})", order.to_uppercase()),
+        None => "cursor".to_owned(),
+    }
+}
+
 fn plain(value: &Value) -> String {
     Literal::from_json(value.clone()).expect("a literal").to_string()
 }
@@ -151,21 +160,20 @@ impl<'a> Shape<'a> {
         listed.chain(each).filter(|word| !word.contains(|letter: char| letter.is_ascii_uppercase())).collect()
     }
 
-    /// Every field, to any depth, answered under the name that the record gives it.
-    fn selection(self, paged: bool) -> String {
+    /// Every field, to any depth, answered under the name that the record gives it; with the `cursor`
+    /// of each record of a list, where that is asked for.
+    fn selection(self, cursor: Option<&str>) -> String {
         let shape = self.plain();
         if shape.schema["items"].is_object() {
-            return shape.of(&shape.schema["items"]).selection(paged);
+            return shape.of(&shape.schema["items"]).selection(cursor);
         }
         let Some(fields) = shape.schema["properties"].as_object() else { return String::new() };
         let field = |(name, schema): (&String, &'a Value)| match camel(name) {
-            same if same == *name => format!("{name} {}", shape.of(schema).selection(false)),
-            camel => format!("{name}: {camel} {}", shape.of(schema).selection(false)),
+            same if same == *name => format!("{name} {}", shape.of(schema).selection(None)),
+            camel => format!("{name}: {camel} {}", shape.of(schema).selection(None)),
         };
         let mut fields: Vec<_> = fields.iter().map(field).collect();
-        if paged {
-            fields.push("cursor".to_owned());
-        }
+        fields.extend(cursor.map(str::to_owned));
         format!("{{ {} }}", fields.join(" "))
     }
 

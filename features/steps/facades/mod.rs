@@ -1,5 +1,5 @@
 //! The three ways in, each one generic function.
-mod direct;
+pub mod direct;
 pub mod graphql;
 pub mod rest;
 
