@@ -160,7 +160,7 @@ function keys(all, one) {
 }
 
 function median(figures) {
-  return share(figures.toSorted((a, b) => a - b), 0.5);
+  return share([...figures].sort((a, b) => a - b), 0.5);
 }
 
 function share(sorted, part) {
