@@ -70,7 +70,8 @@ pub fn page(headers: &HeaderMap) -> Response {
     PAGE.answer(headers)
 }
 
-/// Whether a GET of the graph is a browser that wants to show something: it names HTML before JSON, and asks no query.
+/// Whether who gets the graph is a browser that wants to show something: it likes HTML better than JSON, and sends no
+/// query.
 pub fn wants_page(headers: &HeaderMap, query: Option<&str>) -> bool {
     let pairs: Vec<(String, String)> =
         serde_urlencoded::from_str(query.unwrap_or_default()).unwrap_or_default();
