@@ -4,6 +4,7 @@ mod support;
 use async_graphql::parser::{parse_query, types::OperationType};
 use axum::http::{HeaderMap, HeaderValue, StatusCode, header};
 use hosting_rest::explorer::wants_page;
+use serde_json::json;
 use support::Server;
 
 /// What browsers ask with when somebody opens an address.
@@ -241,5 +242,29 @@ fn the_built_page_holds_the_examples_of_today() {
         for line in text.lines().map(str::trim).filter(|line| !line.is_empty()) {
             assert!(script.contains(line), "build the explorer again: {line}");
         }
+    }
+}
+
+#[tokio::test]
+async fn the_examples_fit_the_schema() {
+    let server = Server::start().await;
+    for (text, _) in EXAMPLES {
+        // The whole document is validated, whatever of it is run.
+        let asked =
+            json!({ "query": format!("{text}\nquery Nothing {{ __typename }}"), "operationName": "Nothing" });
+        let answer = server.send("POST", "/graphql", Some(&asked.to_string())).await;
+        assert_eq!(answer.json(), json!({ "data": { "__typename": "Query" } }), "{text}");
+    }
+}
+
+#[tokio::test]
+async fn the_examples_are_answered() {
+    let server = Server::start().await;
+    server.own_domain("example.com").await;
+    for (example, operation) in [(0, "Dashboard"), (1, "ARecord")] {
+        let asked = json!({ "query": EXAMPLES[example].0, "operationName": operation });
+        let answer = server.send("POST", "/graphql", Some(&asked.to_string())).await.json();
+        assert_eq!(answer["errors"], json!(null), "{operation}");
+        assert!(answer["data"].is_object(), "{operation}");
     }
 }
