@@ -1,6 +1,6 @@
 //! The page that `GET /graphql` gives to a browser: an explorer for the graph, wholly inside the binary.
 //!
-//! The explorer is GraphiQL, built with its parts into one script and one style by `explorer/build.js`; what was built
+//! The explorer is `GraphiQL`, built with its parts into one script and one style by `explorer/build.js`; what was built
 //! is beside it in `explorer/dist`, packed, and is served as it lies there.
 //!
 //! The page allows no inline script, no `eval` and no other host.
