@@ -1,6 +1,6 @@
 //! Everything that is served, put together.
 use crate::{
-    answer, docs, fallback, files, graphql, health, manners, metrics,
+    answer, docs, explorer, fallback, files, graphql, health, manners, metrics,
     metrics::Metrics,
     openapi, routes, sandbox, search,
     terminal::{self, Terminals},
@@ -104,6 +104,7 @@ pub fn app(app: App) -> Router {
         .merge(files::routes())
         .merge(health::routes())
         .merge(docs::routes())
+        .merge(explorer::routes())
         .merge(well_known::routes())
         .merge(sandbox::routes(&app.platform))
         .route("/openapi.json", contract)

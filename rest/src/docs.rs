@@ -7,131 +7,57 @@
 //!
 //! The page needs neither inline scripts nor inline styles, so its `Content-Security-Policy` allows none.
 
-use std::{future::ready, sync::LazyLock};
-
-use axum::{
-    Router,
-    body::Bytes,
-    http::{HeaderMap, StatusCode, header},
-    response::{IntoResponse, Response},
-    routing::get,
-};
+use crate::asset::{self, Asset, Content, Packed, inflate};
+use axum::{Router, body::Bytes};
+use std::sync::LazyLock;
 use utoipa_swagger_ui_vendored::SWAGGER_UI_VENDORED as ARCHIVE;
 
 /// What the page may load and talk to: this host, and images that are in a style sheet.
 const POLICY: &str = "default-src 'none'; script-src 'self'; style-src 'self'; img-src 'self' data:; \
      connect-src 'self'; font-src 'self'; frame-ancestors 'none'; base-uri 'none'; form-action 'none'";
 
-/// For our own small files: kept, but asked for again each time, which costs a 304.
-const ASK_AGAIN: &str = "no-cache";
-
 /// For the large files, which change with a release at most.
 const A_DAY: &str = "public, max-age=86400";
 
 /// The routes of the page `/docs` and of everything that it loads.
 pub fn routes<S: Clone + Send + Sync + 'static>() -> Router<S> {
-    ASSETS.iter().fold(Router::new(), |router, asset| {
-        router.route(asset.path, get(move |headers: HeaderMap| ready(asset.answer(&headers))))
-    })
-}
-
-/// A file that is served.
-struct Asset {
-    path: &'static str,
-    media_type: &'static str,
-    caching: &'static str,
-    /// Changes when the content does.
-    tag: u32,
-    content: Content,
-}
-
-/// The bytes of a file that is served.
-enum Content {
-    /// A small file of ours.
-    Plain(&'static str),
-    /// A large one, held as gzip, and unpacked once if somebody asks who does not take gzip.
-    Packed { gzip: &'static [u8], plain: &'static LazyLock<Bytes> },
+    ASSETS.iter().fold(Router::new(), |router, asset| asset.on(router))
 }
 
 static ASSETS: LazyLock<[Asset; 8]> = LazyLock::new(|| {
     [
-        Asset::own("/docs", "text/html; charset=utf-8", include_str!("docs/page.html")),
-        Asset::own("/docs/explorer.css", "text/css; charset=utf-8", include_str!("docs/explorer.css")),
-        Asset::own("/docs/explorer.js", "text/javascript; charset=utf-8", include_str!("docs/explorer.js")),
-        Asset::own("/docs/icon.svg", "image/svg+xml", include_str!("docs/icon.svg")),
+        own("/docs", "text/html; charset=utf-8", include_str!("docs/page.html")),
+        own("/docs/explorer.css", "text/css; charset=utf-8", include_str!("docs/explorer.css")),
+        own("/docs/explorer.js", "text/javascript; charset=utf-8", include_str!("docs/explorer.js")),
+        own("/docs/icon.svg", "image/svg+xml", include_str!("docs/icon.svg")),
         // Written by the features as they pass.
-        Asset::own(
-            "/docs/behaviour",
-            "text/html; charset=utf-8",
-            include_str!("../../features/behaviour.html"),
-        ),
-        Asset::own("/docs/behaviour.css", "text/css; charset=utf-8", include_str!("docs/behaviour.css")),
+        own("/docs/behaviour", "text/html; charset=utf-8", include_str!("../../features/behaviour.html")),
+        own("/docs/behaviour.css", "text/css; charset=utf-8", include_str!("docs/behaviour.css")),
         Asset {
-            path: "/docs/swagger-ui.css",
-            media_type: "text/css; charset=utf-8",
             caching: A_DAY,
-            tag: STYLE.checksum,
-            content: Content::Packed { gzip: &STYLE_GZIP, plain: &STYLE_PLAIN },
+            ..packed(
+                "/docs/swagger-ui.css",
+                "text/css; charset=utf-8",
+                Packed { gzip: &STYLE_GZIP, plain: &STYLE_PLAIN },
+            )
         },
         Asset {
-            path: "/docs/swagger-ui-bundle.js",
-            media_type: "text/javascript; charset=utf-8",
             caching: A_DAY,
-            tag: BUNDLE.checksum,
-            content: Content::Packed { gzip: &BUNDLE_GZIP, plain: &BUNDLE_PLAIN },
+            ..packed(
+                "/docs/swagger-ui-bundle.js",
+                "text/javascript; charset=utf-8",
+                Packed { gzip: &BUNDLE_GZIP, plain: &BUNDLE_PLAIN },
+            )
         },
     ]
 });
 
-impl Asset {
-    fn own(path: &'static str, media_type: &'static str, text: &'static str) -> Self {
-        Self {
-            path,
-            media_type,
-            caching: ASK_AGAIN,
-            tag: fnv1a(text.as_bytes()),
-            content: Content::Plain(text),
-        }
-    }
-
-    fn answer(&self, asked: &HeaderMap) -> Response {
-        let tag = format!("W/\"{:08x}\"", self.tag);
-        let common = [
-            (header::CACHE_CONTROL, self.caching),
-            (header::CONTENT_SECURITY_POLICY, POLICY),
-            (header::REFERRER_POLICY, "no-referrer"),
-            (header::VARY, "accept-encoding"),
-            (header::X_CONTENT_TYPE_OPTIONS, "nosniff"),
-        ];
-        let has_it = values(asked, header::IF_NONE_MATCH).any(|known| known == tag || known == "*");
-        let tag = [(header::ETAG, tag)];
-        if has_it {
-            return (StatusCode::NOT_MODIFIED, common, tag).into_response();
-        }
-        let media_type = [(header::CONTENT_TYPE, self.media_type)];
-        match &self.content {
-            Content::Plain(text) => (common, tag, media_type, *text).into_response(),
-            Content::Packed { gzip, .. } if takes_gzip(asked) => {
-                (common, tag, media_type, [(header::CONTENT_ENCODING, "gzip")], *gzip).into_response()
-            }
-            Content::Packed { plain, .. } => (common, tag, media_type, Bytes::clone(plain)).into_response(),
-        }
-    }
+fn own(path: &'static str, media_type: &'static str, text: &'static str) -> Asset {
+    Asset::new(POLICY, path, media_type, Content::Plain(text))
 }
 
-/// The values of a header that is a list.
-fn values(headers: &HeaderMap, name: header::HeaderName) -> impl Iterator<Item = &str> {
-    let lines = headers.get_all(name).into_iter().filter_map(|line| line.to_str().ok());
-    lines.flat_map(|line| line.split(',')).map(str::trim)
-}
-
-fn takes_gzip(asked: &HeaderMap) -> bool {
-    values(asked, header::ACCEPT_ENCODING).any(|coding| {
-        let (name, weight) = coding.split_once(';').unwrap_or((coding, ""));
-        let refused =
-            weight.trim().strip_prefix("q=").and_then(|q| q.parse::<f32>().ok()).is_some_and(|q| q <= 0.0);
-        name.trim().eq_ignore_ascii_case("gzip") && !refused
-    })
+fn packed(path: &'static str, media_type: &'static str, content: Packed) -> Asset {
+    Asset::new(POLICY, path, media_type, Content::Packed(content))
 }
 
 const STYLE: Deflated = deflated("/dist/swagger-ui.css");
@@ -194,10 +120,10 @@ const fn u32_at(at: usize) -> u32 {
 }
 
 /// What a gzip file has before the deflated bytes: no name, no time, any system.
-const HEAD: [u8; 10] = [0x1f, 0x8b, 8, 0, 0, 0, 0, 0, 0, 255];
+const HEAD: [u8; asset::HEAD] = [0x1f, 0x8b, 8, 0, 0, 0, 0, 0, 0, 255];
 
 /// What a gzip file has after them: the checksum and the length.
-const TAIL: usize = 8;
+const TAIL: usize = asset::TAIL;
 
 /// What a gzip file is larger than its deflated bytes.
 const FRAME: usize = HEAD.len() + TAIL;
@@ -214,23 +140,11 @@ const fn gzip<const N: usize>(file: &Deflated) -> [u8; N] {
     whole
 }
 
-fn inflate(gzip: &[u8]) -> Bytes {
-    let deflated = &gzip[HEAD.len()..gzip.len() - TAIL];
-    miniz_oxide::inflate::decompress_to_vec(deflated)
-        .expect("the bytes are compiled in, and a test inflates them")
-        .into()
-}
-
-/// A hash to tell versions of a file apart.
-fn fnv1a(bytes: &[u8]) -> u32 {
-    bytes.iter().fold(0x811c_9dc5, |hash: u32, byte| (hash ^ u32::from(*byte)).wrapping_mul(0x0100_0193))
-}
-
 #[cfg(test)]
 mod tests {
     use axum::{
         body::{Body, to_bytes},
-        http::Request,
+        http::{HeaderMap, Request, StatusCode},
     };
     use tower::ServiceExt as _;
 

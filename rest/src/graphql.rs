@@ -2,7 +2,7 @@
 use crate::{
     App,
     answer::{Logged, status, when_to_return},
-    call, json,
+    call, explorer, json,
 };
 use async_graphql::ServerError;
 use axum::{
@@ -31,6 +31,9 @@ pub fn routes() -> Router<App> {
 
 async fn answer(State(app): State<App>, request: HttpRequest) -> Response {
     let (parts, body) = request.into_parts();
+    if parts.method != Method::POST && explorer::wants_page(&parts.headers, parts.uri.query()) {
+        return explorer::page(&parts.headers);
+    }
     let here = call::of(&parts.extensions);
     let client = Client { address: here.address, request_id: here.request_id };
     let kind = Kind::wanted(&parts.headers);

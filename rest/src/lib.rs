@@ -14,7 +14,9 @@ mod call;
 mod fallback;
 mod json;
 
+mod asset;
 mod docs;
+pub mod explorer;
 mod files;
 mod graphql;
 mod health;
