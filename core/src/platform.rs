@@ -1,7 +1,8 @@
 //! The door.
 use crate::{
-    Call, Context, Credential, Database, Detail, Effect, Error, Operation, Request, Result, Secret,
+    Call, Context, Credential, Database, Detail, Effect, Error, Operation, Request, Result, Secret, Time,
     call::Barred,
+    changes,
     clock::Clock,
     credential::{self, token::Prefixes},
     hosting::FreeHosting,
@@ -57,6 +58,7 @@ struct Inner {
     search: Search,
     work: Notify,
     conversions: Notify,
+    changes: changes::Hub,
 }
 
 /// What an operation gave, and whether it gave it before.
@@ -129,6 +131,7 @@ impl Platform {
             search,
             work: Notify::new(),
             conversions: Notify::new(),
+            changes: changes::Hub::default(),
         }))
     }
 
@@ -209,6 +212,10 @@ impl Platform {
         }
     }
 
+    pub(crate) fn changes(&self) -> &changes::Hub {
+        &self.0.changes
+    }
+
     pub(crate) fn conversions_at_once(&self) -> usize {
         self.0.parts.conversions_at_once
     }
@@ -217,12 +224,22 @@ impl Platform {
     pub async fn revoke(&self, credential: Uuid) -> Result<bool> {
         let known = credential::revoke(self.database(), self.clock(), credential).await?;
         self.0.credentials.clear();
+        self.changes().look();
         Ok(known)
     }
 
     /// Who asks: the call of `request`, which came with `token`. It counts against the
     /// credential's limit.
     pub async fn admit(&self, token: Option<&str>, request: Request) -> Result<Call> {
+        let mut call = self.recognise(token, request).await?;
+        if call.barred.is_none() {
+            call.barred = self.count(&call.credential, &call.request).await;
+        }
+        Ok(call)
+    }
+
+    /// The same for what is no request yet: it does not count.
+    pub async fn recognise(&self, token: Option<&str>, request: Request) -> Result<Call> {
         let token =
             token.filter(|token| self.0.parts.prefixes.recognise(token)).ok_or(Error::InvalidToken)?;
         let now = request.at;
@@ -231,14 +248,17 @@ impl Platform {
             tracing::error!(request_id = %request.id, ?cause, "no credential could be looked up");
         });
         let credential = known?.ok_or(Error::InvalidToken)?;
-        let barred = if credential.revoked_at.is_some() {
-            Some(Barred::Revoked)
-        } else if credential.expires_at.is_some_and(|end| end <= now) {
-            Some(Barred::Expired)
-        } else {
-            self.count(&credential, &request).await
-        };
+        let barred = barred(&credential, now);
         Ok(Call { request, credential, barred })
+    }
+
+    /// Looks again what is known of the credential of a call that lasts.
+    pub(crate) async fn recall(&self, call: &mut Call) -> Result<()> {
+        let now = self.clock().now();
+        let known = self.0.credentials.find(self.database(), call.credential.hash, now).await?;
+        call.credential = known.ok_or(Error::InvalidToken)?;
+        call.barred = barred(&call.credential, now);
+        call.bar()
     }
 
     async fn count(&self, credential: &Credential, request: &Request) -> Option<Barred> {
@@ -281,11 +301,16 @@ impl Platform {
             true => self.read_asking(call, operation).await?,
             false => operation,
         };
+        let data = self.look(call, operation).await?;
+        Ok(Answer { data: Data::Fresh(data), request_id: call.id(), replayed: false })
+    }
+
+    /// What a read shows, by what the database knows.
+    pub(crate) async fn look<O: Operation>(&self, call: &Call, operation: O) -> Result<O::Output> {
         let reader = self.database().reader(O::SNAPSHOT).await?;
         let executor = reader.executor();
         let cx = Context { lane: reader.lane(), ..self.context(call, &executor) };
-        let data = operation.perform(&cx).await?;
-        Ok(Answer { data: Data::Fresh(data), request_id: call.id(), replayed: false })
+        operation.perform(&cx).await
     }
 
     async fn change<O: Operation>(
@@ -344,7 +369,12 @@ impl Platform {
     }
 
     /// Writes down what was asked and how it ended, before anyone is told.
-    async fn record(&self, call: &Call, asked: Option<Asked>, refusal: Option<&Error>) -> Result<()> {
+    pub(crate) async fn record(
+        &self,
+        call: &Call,
+        asked: Option<Asked>,
+        refusal: Option<&Error>,
+    ) -> Result<()> {
         if let Some(Error::Internal(cause)) = refusal {
             tracing::error!(request_id = %call.id(), operation = asked.map(|asked| asked.id), cause, "failed");
         }
@@ -356,6 +386,17 @@ impl Platform {
 
     pub(crate) fn context<'a>(&'a self, call: &'a Call, db: &'a DatabaseExecutor<'a>) -> Context<'a> {
         Context { platform: self, call, db, lane: None, now: self.clock().now(), claim: None }
+    }
+}
+
+/// What stops `credential` at `now`, however often it asks.
+fn barred(credential: &Credential, now: Time) -> Option<Barred> {
+    if credential.revoked_at.is_some() {
+        Some(Barred::Revoked)
+    } else if credential.expires_at.is_some_and(|end| end <= now) {
+        Some(Barred::Expired)
+    } else {
+        None
     }
 }
 
