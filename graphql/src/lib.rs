@@ -9,9 +9,11 @@ mod kvm;
 pub mod limits;
 mod lxc;
 mod perform;
+mod root_field;
 pub mod schema;
 mod search;
 mod services;
+mod subscriptions;
 
 pub use async_graphql::{Request, Response};
 pub use perform::{Client, refusal};

@@ -10,10 +10,18 @@ use crate::{
     limits,
     lxc::{LxcMutations, LxcQueries},
     perform::{Client, refusal},
+    root_field,
     search::SearchQueries,
     services::ServiceQueries,
+    subscriptions::Changes,
 };
-use async_graphql::{EmptySubscription, MergedObject, Request, Response, ServerError};
+use async_graphql::{
+    MergedObject, Request, Response, ServerError,
+    futures_util::{
+        Stream, StreamExt,
+        stream::{self, BoxStream},
+    },
+};
 use hosting_core::{Call, Error, Platform};
 use std::sync::LazyLock;
 
@@ -45,7 +53,7 @@ pub struct Mutation(
 );
 
 /// The graph.
-pub type Schema = async_graphql::Schema<Query, Mutation, EmptySubscription>;
+pub type Schema = async_graphql::Schema<Query, Mutation, Changes>;
 
 /// The graph, knowing no platform yet; built once.
 pub fn build() -> Schema {
@@ -54,7 +62,7 @@ pub fn build() -> Schema {
 }
 
 fn graph() -> Schema {
-    Schema::build(Query::default(), Mutation::default(), EmptySubscription)
+    Schema::build(Query::default(), Mutation::default(), Changes)
         .limit_depth(2 * limits::DEPTH)
         .limit_complexity(limits::SELECTIONS)
         .disable_suggestions()
@@ -80,16 +88,60 @@ pub async fn answer(
 ) -> Response {
     let mut response = match limits::check(&mut asked) {
         Ok(()) => {
-            let mut asked = asked.data(platform.clone()).data(client);
-            if let Some(call) = call {
-                asked = asked.data(call.clone());
-            }
-            schema.execute(asked).await
+            schema.execute(known(asked, platform, client, call)).await
         }
         Err(refused) => Response::from_errors(vec![refused]),
     };
     name(&mut response, platform, client, call).await;
     response
+}
+
+/// Answers one request as long as there is something to say: a subscription at each change, and anything
+/// else once. A subscription that was refused, or has ended, says why in a last answer without data.
+pub fn stream(
+    schema: &Schema,
+    platform: &Platform,
+    client: Client,
+    call: Option<&Call>,
+    asked: Request,
+) -> impl Stream<Item = Response> + Send + use<> {
+    let (schema, platform, call) = (schema.clone(), platform.clone(), call.cloned());
+    stream::once(async move { begin(&schema, platform, client, call, asked).await }).flatten()
+}
+
+async fn begin(
+    schema: &Schema,
+    platform: Platform,
+    client: Client,
+    call: Option<Call>,
+    mut asked: Request,
+) -> BoxStream<'static, Response> {
+    let subscribes = limits::check(&mut asked).and_then(|()| root_field::check(&mut asked));
+    let answers = match subscribes {
+        Ok(true) => schema.execute_stream(known(asked, &platform, client, call.as_ref())),
+        Ok(false) => {
+            let once = answer(schema, &platform, client, call.as_ref(), asked).await;
+            stream::once(async { once }).boxed()
+        }
+        Err(refused) => stream::once(async { Response::from_errors(vec![refused]) }).boxed(),
+    };
+    let named = answers.then(move |mut response| {
+        let (platform, call) = (platform.clone(), call.clone());
+        async move {
+            name(&mut response, &platform, client, call.as_ref()).await;
+            response
+        }
+    });
+    named.boxed()
+}
+
+/// The request, with what its fields need to know.
+fn known(asked: Request, platform: &Platform, client: Client, call: Option<&Call>) -> Request {
+    let asked = asked.data(platform.clone()).data(client);
+    match call {
+        Some(call) => asked.data(call.clone()),
+        None => asked,
+    }
 }
 
 /// Gives what the graph itself refused its code.
