@@ -2,8 +2,9 @@
 use crate::{
     App,
     answer::{Logged, status, when_to_return},
-    call, json,
+    call, json, live,
 };
+use async_graphql::parser::types::OperationType;
 use axum::{
     Router,
     body::{Body, to_bytes},
@@ -34,7 +35,21 @@ struct Asked {
     extensions: Option<Map<String, Value>>,
 }
 
+impl From<Asked> for Request {
+    fn from(asked: Asked) -> Self {
+        let variables = Value::from(asked.variables.unwrap_or_default());
+        let request = Self::new(asked.query).variables(async_graphql::Variables::from_json(variables));
+        match asked.operation_name {
+            Some(name) => request.operation_name(name),
+            None => request,
+        }
+    }
+}
+
 async fn answer(State(app): State<App>, request: HttpRequest) -> Response {
+    if live::wants_socket(request.headers()) {
+        return live::socket(app, request).await;
+    }
     let (parts, body) = request.into_parts();
     let newer = wants_newer(&parts.headers);
     let here = call::of(&parts.extensions);
@@ -43,6 +58,12 @@ async fn answer(State(app): State<App>, request: HttpRequest) -> Response {
         Err(error) => (None, refused(client, &error)),
         Ok(call) => {
             let response = match read(&parts, body).await {
+                Ok(asked) if live::wants_events(&parts.headers) => {
+                    match live::events(&app, &parts.extensions, client, call.as_ref(), asked.into()) {
+                        Ok(events) => return events,
+                        Err(error) => refused(client, &error),
+                    }
+                }
                 Ok(asked) => execute(&app, client, call.as_ref(), asked, newer).await,
                 Err(error) => {
                     let error = match &call {
@@ -80,7 +101,8 @@ async fn admitted(app: &App, parts: &Parts) -> Result<Option<Call>> {
 
 async fn read(parts: &Parts, body: Body) -> Result<Asked> {
     if parts.method != Method::POST {
-        return from_query(parts.uri.query().unwrap_or_default());
+        let query = parts.uri.query().unwrap_or_default();
+        return from_query(query, live::wants_events(&parts.headers));
     }
     if !call::is_json(&parts.headers) {
         return Err(Error::UnsupportedMediaType);
@@ -90,8 +112,9 @@ async fn read(parts: &Parts, body: Body) -> Result<Asked> {
     serde_json::from_value(sent).map_err(|cause| Error::invalid("", "graphql", cause.to_string()))
 }
 
-/// A query in the address; what changes something has no place there.
-fn from_query(query: &str) -> Result<Asked> {
+/// A query in the address; what changes something has no place there, and what watches only where `events`
+/// are wanted.
+fn from_query(query: &str, events: bool) -> Result<Asked> {
     let wrong = |message: String| Error::invalid("", "graphql", message);
     let pairs: Vec<(String, String)> =
         serde_urlencoded::from_str(query).map_err(|cause| wrong(cause.to_string()))?;
@@ -117,7 +140,7 @@ fn from_query(query: &str) -> Result<Asked> {
         document
             .operations
             .iter()
-            .any(|(_, one)| one.node.ty != async_graphql::parser::types::OperationType::Query)
+            .any(|(_, one)| !(one.node.ty == OperationType::Query || events && one.node.ty == OperationType::Subscription))
     };
     match async_graphql::parser::parse_query(&asked.query) {
         Ok(document) if changes(&document) => {
@@ -128,13 +151,7 @@ fn from_query(query: &str) -> Result<Asked> {
 }
 
 async fn execute(app: &App, client: Client, call: Option<&Call>, asked: Asked, newer: bool) -> Response {
-    let mut request = Request::new(asked.query);
-    if let Some(name) = asked.operation_name {
-        request = request.operation_name(name);
-    }
-    let variables = Value::from(asked.variables.unwrap_or_default());
-    request = request.variables(async_graphql::Variables::from_json(variables));
-    let told = schema::answer(&app.schema, &app.platform, client, call, request).await;
+    let told = schema::answer(&app.schema, &app.platform, client, call, asked.into()).await;
     // An error that belongs to no field means that nothing was executed.
     let nothing = !told.errors.is_empty() && told.errors.iter().any(|error| error.path.is_empty());
     let mut body = serde_json::to_value(&told).unwrap_or_default();

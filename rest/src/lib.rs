@@ -18,6 +18,7 @@ mod docs;
 mod files;
 mod graphql;
 mod health;
+mod live;
 pub mod openapi;
 mod sandbox;
 mod search;
@@ -25,5 +26,6 @@ mod terminal;
 mod well_known;
 
 pub use app::{App, Options, app, metrics_app, search_app};
+pub use live::Live;
 pub use manners::Client;
 pub use terminal::Terminals;
