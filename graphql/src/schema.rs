@@ -87,9 +87,7 @@ pub async fn answer(
     mut asked: Request,
 ) -> Response {
     let mut response = match limits::check(&mut asked) {
-        Ok(()) => {
-            schema.execute(known(asked, platform, client, call)).await
-        }
+        Ok(()) => schema.execute(known(asked, platform, client, call)).await,
         Err(refused) => Response::from_errors(vec![refused]),
     };
     name(&mut response, platform, client, call).await;

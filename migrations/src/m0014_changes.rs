@@ -180,10 +180,12 @@ impl Noticed {
     fn on_sqlite(&self) -> String {
         let Self { name, table, kind, id, .. } = self;
         let (old, new) = (self.row("OLD", ""), self.row("NEW", ""));
-        let write =
-            format!("INSERT INTO change (kind, account_id, record_id) VALUES ({kind}, NEW.account_id, NEW.{id})");
+        let write = format!(
+            "INSERT INTO change (kind, account_id, record_id) VALUES ({kind}, NEW.account_id, NEW.{id})"
+        );
         let changed = self.when(&format!("({old}) IS NOT ({new})"));
-        let mut sql = format!("\nCREATE TRIGGER {name} AFTER UPDATE ON {table} {changed} BEGIN {write}; END;");
+        let mut sql =
+            format!("\nCREATE TRIGGER {name} AFTER UPDATE ON {table} {changed} BEGIN {write}; END;");
         if self.added {
             sql += &format!("\nCREATE TRIGGER {name}_first AFTER INSERT ON {table} BEGIN {write}; END;");
         }

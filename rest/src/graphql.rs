@@ -137,10 +137,9 @@ fn from_query(query: &str, events: bool) -> Result<Asked> {
         return Err(wrong("the parameter `query` is missing".to_owned()));
     }
     let changes = |document: &async_graphql::parser::types::ExecutableDocument| {
-        document
-            .operations
-            .iter()
-            .any(|(_, one)| !(one.node.ty == OperationType::Query || events && one.node.ty == OperationType::Subscription))
+        document.operations.iter().any(|(_, one)| {
+            !(one.node.ty == OperationType::Query || events && one.node.ty == OperationType::Subscription)
+        })
     };
     match async_graphql::parser::parse_query(&asked.query) {
         Ok(document) if changes(&document) => {

@@ -40,6 +40,7 @@ impl Change {
 #[cfg(test)]
 mod tests {
     use super::*;
+    use sea_orm::Iterable;
 
     #[test]
     fn a_change_is_read_as_the_database_writes_it() {

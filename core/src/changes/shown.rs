@@ -34,9 +34,7 @@ impl Shown {
             Kind::Service => Self::Service(platform.look(call, GetService { service_id: id }).await?),
             Kind::Lxc => Self::Lxc(platform.look(call, GetLxcInstance { service_id: id }).await?),
             Kind::Kvm => Self::Kvm(platform.look(call, GetKvmInstance { service_id: id }).await?),
-            Kind::ConversionJob => {
-                Self::ConversionJob(platform.look(call, GetConversionJob::of(id)).await?)
-            }
+            Kind::ConversionJob => Self::ConversionJob(platform.look(call, GetConversionJob::of(id)).await?),
         })
     }
 

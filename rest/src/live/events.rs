@@ -104,7 +104,8 @@ mod tests {
         let wants = |accept: &str| {
             wanted(&HeaderMap::from_iter([(header::ACCEPT, accept.parse().expect("a header"))]))
         };
-        for events in ["text/event-stream", "text/event-stream;q=1, application/json", "text/html, text/event-stream"]
+        for events in
+            ["text/event-stream", "text/event-stream;q=1, application/json", "text/html, text/event-stream"]
         {
             assert!(wants(events), "{events}");
         }

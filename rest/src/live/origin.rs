@@ -40,7 +40,8 @@ mod tests {
             assert!(may(Some(ours)), "{ours}");
         }
         assert!(may(None), "a program is no page");
-        for other in ["https://evil.example.com", "null", "http://127.0.0.1:80801", "http://dash.example.com"] {
+        for other in ["https://evil.example.com", "null", "http://127.0.0.1:80801", "http://dash.example.com"]
+        {
             assert!(!may(Some(other)), "{other}");
         }
     }
