@@ -4,7 +4,7 @@ use axum::body::{Body, BodyDataStream};
 use cucumber::{given, then, when};
 use futures_util::StreamExt;
 use hosting_core::usage::entry;
-use sea_orm::{EntityTrait, PaginatorTrait, QueryFilter, entity::prelude::*};
+use sea_orm::{ExprTrait, PaginatorTrait, QueryFilter, entity::prelude::*};
 use serde_json::{Value, json};
 use std::time::Duration;
 use tokio::{sync::mpsc, time::timeout};

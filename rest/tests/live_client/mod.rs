@@ -1,5 +1,4 @@
 //! A client that watches, over a WebSocket or by a plain request.
-#![expect(dead_code, reason = "each test file uses a part of it")]
 use futures_util::{SinkExt, StreamExt};
 use serde_json::{Value, json};
 use std::{net::SocketAddr, time::Duration};
