@@ -42,7 +42,12 @@ pub async fn after(db: &Database, last: i64) -> Result<(Vec<Change>, i64)> {
 /// The last change so far.
 pub async fn last(db: &Database) -> Result<i64> {
     let reader = db.reader(false).await?;
-    let newest = Entity::find().order_by_desc(Column::Id).limit(1).one(&reader.executor()).await?;
+    let newest = Entity::find()
+        .filter(Column::Id.gt(0))
+        .order_by_desc(Column::Id)
+        .limit(1)
+        .one(&reader.executor())
+        .await?;
     Ok(newest.map_or(0, |row| row.id))
 }
 
