@@ -15,10 +15,7 @@ use hosting_core::{
 };
 use uuid::Uuid;
 
-/// What can be watched: records come as they are after each change.
-///
-/// Of several changes that follow each other closely, the last is told. A subscription ends with a code
-/// when its credential ends.
+/// What can be watched.
 #[derive(Default)]
 pub struct Changes;
 
@@ -31,6 +28,8 @@ pub enum Instance {
     Kvm(KvmInstance),
 }
 
+/// What can be watched: records come as they are after each change. Of several changes of a record that
+/// follow each other closely, the last is told. A subscription ends with a code when its credential ends.
 #[Subscription(name = "Subscription")]
 impl Changes {
     /// Watch the domains of the account, or one of them.

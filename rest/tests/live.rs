@@ -448,7 +448,7 @@ async fn another_process_commits_and_this_one_tells() {
     let here = Server::start().await;
     let location = Location::Sqlite(here.file());
     let there = here.twin(&location).await;
-    told_across(here, there).await;
+    let _ = told_across(here, there).await;
 }
 
 /// The same on the PostgreSQL server that `FEATURES_DATABASE_URL` names.
@@ -466,11 +466,20 @@ async fn another_process_commits_to_postgresql_and_this_one_tells() {
     let location = Location::Postgres(format!("{server}/{name}"));
     let nobody = Server::start().await;
     let (here, there) = (nobody.twin(&location).await, nobody.twin(&location).await);
-    told_across(here, there).await;
+    let (stage, mut socket) = told_across(here, there).await;
+
+    // Whoever listens over a connection that breaks may have missed something: they are told.
+    let broken = "SELECT pg_terminate_backend(pid) FROM pg_stat_activity WHERE query LIKE 'LISTEN%'";
+    run(format!("{broken} AND datname = '{name}'")).await;
+    assert_eq!(socket.error("watch").await, "overloaded");
+    socket.ask("watch", WATCH).await;
+    stage.begun(2).await;
+    let id = stage.server.own_domain("later.example").await;
+    assert_eq!(socket.next("watch").await["domainChanged"]["id"], json!(id));
     run(format!("DROP DATABASE {name} WITH (FORCE)")).await;
 }
 
-async fn told_across(here: Server, there: Server) {
+async fn told_across(here: Server, there: Server) -> (Stage, Socket) {
     let stage = Stage::of(here).await;
     let id = stage.server.own_domain("mine.example").await;
     let mut socket = stage.watching().await;
@@ -492,4 +501,5 @@ async fn told_across(here: Server, there: Server) {
     stage.turn(id, false).await;
     assert_eq!(socket.next("watch").await["domainChanged"]["autoRenew"], false, "and its own");
     socket.silent().await;
+    (stage, socket)
 }
