@@ -180,16 +180,11 @@ impl Noticed {
     fn on_sqlite(&self) -> String {
         let Self { name, table, kind, id, .. } = self;
         let (old, new) = (self.row("OLD", ""), self.row("NEW", ""));
-        let write = format!(
-            "INSERT INTO change (kind, account_id, record_id) VALUES ({kind}, NEW.account_id, NEW.{id})"
-        );
+        let columns = "kind, account_id, record_id";
+        let write = format!("INSERT INTO change ({columns}) VALUES ({kind}, NEW.account_id, NEW.{id})");
         let changed = self.when(&format!("({old}) IS NOT ({new})"));
-        let mut sql =
-            format!("\nCREATE TRIGGER {name} AFTER UPDATE ON {table} {changed} BEGIN {write}; END;");
-        if self.added {
-            sql += &format!("\nCREATE TRIGGER {name}_first AFTER INSERT ON {table} BEGIN {write}; END;");
-        }
-        sql
+        let first = self.first(&format!("BEGIN {write}; END"));
+        format!("\nCREATE TRIGGER {name} AFTER UPDATE ON {table} {changed} BEGIN {write}; END;{first}")
     }
 
     fn on_postgres(&self) -> String {
@@ -197,19 +192,24 @@ impl Noticed {
         // Not everything can be compared, but all can be written down.
         let (old, new) = (self.row("OLD", "::text"), self.row("NEW", "::text"));
         let changed = self.when(&format!("ROW({old}) IS DISTINCT FROM ROW({new})"));
-        let mut sql = format!(
+        let first = self.first(&format!("FOR EACH ROW EXECUTE FUNCTION {name}()"));
+        format!(
             "\nCREATE FUNCTION {name}() RETURNS trigger LANGUAGE plpgsql AS $$ BEGIN
                PERFORM pg_notify('hosting_changes', {kind} || ' ' || NEW.account_id || ' ' || NEW.{id});
                RETURN NULL;
              END $$;
-             CREATE TRIGGER {name} AFTER UPDATE ON {table} FOR EACH ROW {changed} EXECUTE FUNCTION {name}();"
-        );
-        if self.added {
-            sql += &format!(
-                "\nCREATE TRIGGER {name}_first AFTER INSERT ON {table} FOR EACH ROW EXECUTE FUNCTION {name}();"
-            );
+             CREATE TRIGGER {name} AFTER UPDATE ON {table} FOR EACH ROW {changed} EXECUTE FUNCTION {name}();
+             {first}"
+        )
+    }
+
+    /// The trigger of new rows, where they are noticed.
+    fn first(&self, then: &str) -> String {
+        let Self { name, table, .. } = self;
+        match self.added {
+            true => format!("\nCREATE TRIGGER {name}_first AFTER INSERT ON {table} {then};"),
+            false => String::new(),
         }
-        sql
     }
 
     fn row(&self, of: &str, cast: &str) -> String {
