@@ -13,6 +13,7 @@ pub mod error;
 pub mod scope;
 pub mod secret;
 
+pub mod changes;
 pub mod database;
 mod duty;
 mod idempotency;

@@ -1,8 +1,10 @@
 //! The door.
 use crate::{
     Batched, Call, Context, Credential, Database, Detail, Effect, Error, Operation, Request, Result, Secret,
+    Time,
     batched::alike,
     call::{Allowance, Barred, Tab},
+    changes,
     clock::Clock,
     credential::{self, token::Prefixes},
     hosting::FreeHosting,
@@ -58,6 +60,7 @@ struct Inner {
     search: Search,
     work: Notify,
     conversions: Notify,
+    changes: changes::Hub,
 }
 
 /// What an operation gave, and whether it gave it before.
@@ -130,6 +133,7 @@ impl Platform {
             search,
             work: Notify::new(),
             conversions: Notify::new(),
+            changes: changes::Hub::default(),
         }))
     }
 
@@ -210,6 +214,10 @@ impl Platform {
         }
     }
 
+    pub(crate) fn changes(&self) -> &changes::Hub {
+        &self.0.changes
+    }
+
     pub(crate) fn conversions_at_once(&self) -> usize {
         self.0.parts.conversions_at_once
     }
@@ -218,12 +226,22 @@ impl Platform {
     pub async fn revoke(&self, credential: Uuid) -> Result<bool> {
         let known = credential::revoke(self.database(), self.clock(), credential).await?;
         self.0.credentials.clear();
+        self.changes().look();
         Ok(known)
     }
 
     /// Who asks: the call of `request`, which came with `token`. It counts against the
     /// credential's limit.
     pub async fn admit(&self, token: Option<&str>, request: Request) -> Result<Call> {
+        let mut call = self.recognise(token, request).await?;
+        if call.barred.is_none() {
+            self.count(&mut call).await;
+        }
+        Ok(call)
+    }
+
+    /// The same for what is no request yet: it does not count.
+    pub async fn recognise(&self, token: Option<&str>, request: Request) -> Result<Call> {
         let token =
             token.filter(|token| self.0.parts.prefixes.recognise(token)).ok_or(Error::InvalidToken)?;
         let now = request.at;
@@ -232,23 +250,26 @@ impl Platform {
             tracing::error!(request_id = %request.id, ?cause, "no credential could be looked up");
         });
         let credential = known?.ok_or(Error::InvalidToken)?;
-        let mut allowance = None;
-        let barred = if credential.revoked_at.is_some() {
-            Some(Barred::Revoked)
-        } else if credential.expires_at.is_some_and(|end| end <= now) {
-            Some(Barred::Expired)
-        } else {
-            let verdict = self.count(&credential, &request).await;
-            let Verdict { limit, remaining, retry_after, .. } = verdict;
-            allowance = Some(Allowance { limit, remaining });
-            (!verdict.allowed).then_some(Barred::TooOften { limit, retry_after })
-        };
-        Ok(Call { request, credential, barred, allowance, tab: None })
+        let barred = barred(&credential, now);
+        Ok(Call { request, credential, barred, allowance: None, tab: None })
     }
 
-    async fn count(&self, credential: &Credential, request: &Request) -> Verdict {
-        let window = Window { limit: credential.requests_per_minute, span: Duration::from_mins(1) };
-        self.limits().check(Key::Credential(credential.id), window, request.at.utc()).await
+    /// Looks again what is known of the credential of a call that lasts.
+    pub(crate) async fn recall(&self, call: &mut Call) -> Result<()> {
+        let now = self.clock().now();
+        let known = self.0.credentials.find(self.database(), call.credential.hash, now).await?;
+        call.credential = known.ok_or(Error::InvalidToken)?;
+        call.barred = barred(&call.credential, now);
+        call.bar()
+    }
+
+    async fn count(&self, call: &mut Call) {
+        let window = Window { limit: call.credential.requests_per_minute, span: Duration::from_mins(1) };
+        let key = Key::Credential(call.credential.id);
+        let verdict = self.limits().check(key, window, call.request.at.utc()).await;
+        let Verdict { allowed, limit, remaining, retry_after } = verdict;
+        call.allowance = Some(Allowance { limit, remaining });
+        call.barred = (!allowed).then_some(Barred::TooOften { limit, retry_after });
     }
 
     /// Performs `operation` for `call`: the only way to run one.
@@ -332,11 +353,16 @@ impl Platform {
             true => self.read_asking(call, operation).await?,
             false => operation,
         };
+        let data = self.look(call, operation).await?;
+        Ok(Answer { data: Data::Fresh(data), request_id: call.id(), replayed: false })
+    }
+
+    /// What a read shows, by what the database knows.
+    pub(crate) async fn look<O: Operation>(&self, call: &Call, operation: O) -> Result<O::Output> {
         let reader = self.database().reader(O::SNAPSHOT).await?;
         let executor = reader.executor();
         let cx = Context { lane: reader.lane(), ..self.context(call, &executor) };
-        let data = operation.perform(&cx).await?;
-        Ok(Answer { data: Data::Fresh(data), request_id: call.id(), replayed: false })
+        operation.perform(&cx).await
     }
 
     async fn change<O: Operation>(
@@ -395,7 +421,12 @@ impl Platform {
     }
 
     /// Writes down what was asked and how it ended, before anyone is told.
-    async fn record(&self, call: &Call, asked: Option<Asked>, refusal: Option<&Error>) -> Result<()> {
+    pub(crate) async fn record(
+        &self,
+        call: &Call,
+        asked: Option<Asked>,
+        refusal: Option<&Error>,
+    ) -> Result<()> {
         if let Some(Error::Internal(cause)) = refusal {
             tracing::error!(request_id = %call.id(), operation = asked.map(|asked| asked.id), cause, "failed");
         }
@@ -417,6 +448,17 @@ impl Platform {
 
     pub(crate) fn context<'a>(&'a self, call: &'a Call, db: &'a DatabaseExecutor<'a>) -> Context<'a> {
         Context { platform: self, call, db, lane: None, now: self.clock().now(), claim: None }
+    }
+}
+
+/// What stops `credential` at `now`, however often it asks.
+fn barred(credential: &Credential, now: Time) -> Option<Barred> {
+    if credential.revoked_at.is_some() {
+        Some(Barred::Revoked)
+    } else if credential.expires_at.is_some_and(|end| end <= now) {
+        Some(Barred::Expired)
+    } else {
+        None
     }
 }
 

@@ -9,6 +9,7 @@ impl Platform {
             ("what was cancelled has ended", self.end_services().await),
             ("tickets whose time is over are removed", self.purge_tickets().await),
             ("instances are looked at", self.watch().await),
+            ("changes that everyone has read are removed", self.forget_changes().await),
             ("sites live on", life::live(self).await),
             ("conversions end, and their files go", self.end_conversions().await),
         ];

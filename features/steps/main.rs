@@ -31,6 +31,7 @@ mod hosting_links;
 mod instances;
 mod keys;
 mod kvm;
+mod live;
 mod lxc;
 mod nameservers;
 mod operations;

@@ -1,6 +1,6 @@
 //! What a scenario plays on: a platform with its own clock, database and backends.
 use crate::{backends::Backends, clock::MovableClock, database};
-use axum::{Router, body::Body, extract::ConnectInfo, http::Request};
+use axum::{Router, body::Body, extract::ConnectInfo, http::Request, response::Response};
 use hosting_core::{
     Database, Platform, Secret,
     clock::Clock,
@@ -93,12 +93,17 @@ impl Stage {
     }
 
     /// Sends `request` from `address` to the real router.
-    pub async fn send(&self, address: IpAddr, mut request: Request<Body>) -> Http {
-        request.extensions_mut().insert(ConnectInfo(SocketAddr::new(address, 40_000)));
-        let response = self.app().oneshot(request).await.expect("the router never fails");
+    pub async fn send(&self, address: IpAddr, request: Request<Body>) -> Http {
+        let response = self.open(address, request).await;
         let (parts, body) = response.into_parts();
         let body = axum::body::to_bytes(body, 64 << 20).await.expect("a whole body").to_vec();
         Http { status: parts.status.as_u16(), headers: parts.headers, body }
+    }
+
+    /// The same, for an answer that is read as it comes.
+    pub async fn open(&self, address: IpAddr, mut request: Request<Body>) -> Response {
+        request.extensions_mut().insert(ConnectInfo(SocketAddr::new(address, 40_000)));
+        self.app().oneshot(request).await.expect("the router never fails")
     }
 
     /// The real router; made for the first who needs it.

@@ -4,6 +4,7 @@ use crate::{
     coverage,
     facades::{Asked, Facade, Refusal, Told},
     hosting_links::Browser,
+    live::Watching,
     people::{Person, all},
     search::Searched,
     stage::{Http, Stage},
@@ -43,6 +44,8 @@ pub struct World {
     pub browser: Browser,
     /// The conversion that is under way.
     pub conversion: Conversion,
+    /// What those are told who watch.
+    pub watching: HashMap<String, Watching>,
     /// Work that is under way.
     pub work: Option<JoinHandle<()>>,
     people: HashMap<String, Person>,
@@ -119,6 +122,7 @@ impl World {
             seated: None,
             browser: Browser::default(),
             conversion: Conversion::default(),
+            watching: HashMap::new(),
             work: None,
             people: HashMap::new(),
             domains: HashMap::new(),

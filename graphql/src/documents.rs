@@ -1,4 +1,5 @@
 //! Documents that were read, counted and found valid: each is looked at once.
+use crate::root_field;
 use async_graphql::{ServerError, parser::types::ExecutableDocument};
 use lru::LruCache;
 use sha2::{Digest, Sha256};
@@ -65,8 +66,9 @@ impl Document {
         text: &str,
         check: impl FnOnce(&ExecutableDocument) -> Result<(), ServerError>,
     ) -> Result<Self, ServerError> {
-        let parsed = async_graphql::parser::parse_query(text)?;
+        let mut parsed = async_graphql::parser::parse_query(text)?;
         check(&parsed)?;
+        root_field::check(&mut parsed)?;
         Ok(Self { hash, parsed, bytes: text.len() })
     }
 }

@@ -2,7 +2,11 @@
 //!
 //! A batch is loaded when nothing else can go on: however many threads there are, what hangs on the records
 //! of one level is asked for in one go.
-use async_graphql::futures_util::{StreamExt, future::BoxFuture, stream::FuturesUnordered};
+use async_graphql::futures_util::{
+    Stream, StreamExt,
+    future::BoxFuture,
+    stream::{self, FuturesUnordered},
+};
 use std::{
     pin::pin,
     sync::{Arc, Mutex, PoisonError},
@@ -41,4 +45,15 @@ pub(crate) async fn drive<T>(work: impl Future<Output = T>, loads: Loads) -> T {
         }
     })
     .await
+}
+
+/// The same for what answers again and again.
+pub(crate) fn drive_all<T>(
+    work: impl Stream<Item = T> + Send + Unpin,
+    loads: Loads,
+) -> impl Stream<Item = T> + Send {
+    stream::unfold((work, loads), async |(mut work, loads)| {
+        let next = drive(work.next(), loads.clone()).await;
+        Some((next?, (work, loads)))
+    })
 }

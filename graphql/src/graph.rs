@@ -3,7 +3,7 @@ use crate::{
     cost::cost,
     documents::{Document, Documents, Hash},
     door::Door,
-    drive::{Loads, drive},
+    drive::{Loads, drive, drive_all},
     limits,
     perform::{Client, refusal},
     safelist::Safelist,
@@ -13,6 +13,10 @@ use crate::{
 use async_graphql::{
     ErrorExtensionValues, Name, Request, Response, ServerError, Value, Variables,
     dataloader::DataLoader,
+    futures_util::{
+        Stream, StreamExt,
+        stream::{self, BoxStream},
+    },
     parser::types::{DocumentOperations, OperationDefinition, OperationType},
 };
 use hosting_core::{Call, Error, Platform};
@@ -156,12 +160,7 @@ impl Graph {
             Err(refused) => Response::from_errors(vec![refused]),
         };
         name(&mut response, platform, client, call.as_ref()).await;
-        if let Some(call) = &call
-            && let Err(error) = platform.settle(call).await
-        {
-            return Response::from_errors(vec![refusal(client.request_id, &error).into_server_error(at())]);
-        }
-        response
+        settled(platform, client, call.as_ref(), response).await
     }
 
     async fn execute(
@@ -192,6 +191,57 @@ impl Graph {
         response
     }
 
+    /// Answers a request as long as there is something to say: a subscription at each change, and anything
+    /// else once. A subscription that was refused, or has ended, says why in a last answer without data.
+    pub fn stream(
+        &self,
+        platform: &Platform,
+        client: Client,
+        call: Option<&Call>,
+        prepared: Result<Prepared, ServerError>,
+    ) -> BoxStream<'static, Response> {
+        let (graph, platform, call) = (self.clone(), platform.clone(), call.cloned());
+        match prepared {
+            Ok(prepared) if prepared.kind == OperationType::Subscription => {
+                graph.watch(platform, client, call, &prepared).boxed()
+            }
+            prepared => {
+                let once = async move { graph.answer(&platform, client, call.as_ref(), prepared).await };
+                stream::once(once).boxed()
+            }
+        }
+    }
+
+    fn watch(
+        self,
+        platform: Platform,
+        client: Client,
+        call: Option<Call>,
+        prepared: &Prepared,
+    ) -> impl Stream<Item = Response> + Send + use<> {
+        let loads = Loads::default();
+        // What hangs on a record is noted, and written down before the record is told.
+        let tab = call.clone().map(Call::on_tab);
+        let request = known(prepared.request(), &platform, client, tab.as_ref(), &loads);
+        let request = match &call {
+            Some(call) => request.data(Watching(call.clone())),
+            None => request,
+        };
+        let answers = self.schema(prepared.known_valid).execute_stream(request);
+        let new = (!prepared.known_valid).then(|| Arc::clone(&prepared.document));
+        drive_all(answers, loads).then(move |mut response| {
+            let (graph, platform, call, tab) = (self.clone(), platform.clone(), call.clone(), tab.clone());
+            let new = new.clone();
+            async move {
+                if let Some(new) = new.filter(|_| executed(&response)) {
+                    graph.0.documents.keep(new);
+                }
+                name(&mut response, &platform, client, call.as_ref()).await;
+                settled(&platform, client, tab.as_ref(), response).await
+            }
+        })
+    }
+
     /// What is known to be valid is not looked at again.
     fn schema(&self, known_valid: bool) -> Schema {
         if known_valid { schema::for_valid() } else { schema::build() }
@@ -212,6 +262,18 @@ fn known(
     let door = Door { platform: platform.clone(), call: call.clone() };
     let door = DataLoader::new(door, move |load| loads.add(load)).delay(Duration::ZERO);
     request.data(call.clone()).data(door)
+}
+
+/// Who watches: what they watch is written down when they begin.
+pub(crate) struct Watching(pub Call);
+
+/// `response`, once it is written down what was read for it.
+async fn settled(platform: &Platform, client: Client, call: Option<&Call>, response: Response) -> Response {
+    let Some(call) = call else { return response };
+    match platform.settle(call).await {
+        Ok(()) => response,
+        Err(error) => Response::from_errors(vec![refusal(client.request_id, &error).into_server_error(at())]),
+    }
 }
 
 /// Which document is named by its hash (automatic persisted queries).

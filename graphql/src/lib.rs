@@ -16,10 +16,12 @@ pub mod limits;
 mod lxc;
 mod node;
 mod perform;
+mod root_field;
 mod safelist;
 pub mod schema;
 mod search;
 mod services;
+mod subscriptions;
 mod types;
 mod variables;
 

@@ -11,9 +11,10 @@ use crate::{
     node::NodeQueries,
     search::SearchQueries,
     services::ServiceQueries,
+    subscriptions::Changes,
     types::Types,
 };
-use async_graphql::{EmptySubscription, MergedObject, ValidationMode};
+use async_graphql::{MergedObject, ValidationMode};
 use std::sync::LazyLock;
 
 /// What can be asked; each field is an operation under its id.
@@ -45,7 +46,7 @@ pub struct Mutation(
 );
 
 /// The graph.
-pub type Schema = async_graphql::Schema<Query, Mutation, EmptySubscription>;
+pub type Schema = async_graphql::Schema<Query, Mutation, Changes>;
 
 /// The graph, knowing no platform yet; built once.
 pub fn build() -> Schema {
@@ -60,7 +61,7 @@ pub(crate) fn for_valid() -> Schema {
 }
 
 fn graph(mode: ValidationMode) -> Schema {
-    Schema::build(Query::default(), Mutation::default(), EmptySubscription)
+    Schema::build(Query::default(), Mutation::default(), Changes)
         .validation_mode(mode)
         .disable_suggestions()
         .finish()

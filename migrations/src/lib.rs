@@ -13,6 +13,7 @@ mod m0010_terminal;
 mod m0011_services_life;
 mod m0012_conversion;
 mod m0013_lists;
+mod m0014_changes;
 
 pub use sea_orm_migration::prelude::MigratorTrait;
 use sea_orm_migration::prelude::{MigrationTrait, async_trait};
@@ -37,6 +38,7 @@ impl MigratorTrait for Migrator {
             Box::new(m0011_services_life::Migration),
             Box::new(m0012_conversion::Migration),
             Box::new(m0013_lists::Migration),
+            Box::new(m0014_changes::Migration),
         ]
     }
 }

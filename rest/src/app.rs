@@ -1,6 +1,8 @@
 //! Everything that is served, put together.
 use crate::{
-    answer, docs, explorer, fallback, files, graphql, health, manners, metrics,
+    answer, docs, explorer, fallback, files, graphql, health,
+    live::Live,
+    manners, metrics,
     metrics::Metrics,
     openapi, routes, sandbox, search,
     terminal::{self, Terminals},
@@ -63,6 +65,8 @@ pub struct App {
     pub graph: Graph,
     /// The terminals that are open.
     pub terminals: Terminals,
+    /// Those who listen to what changes.
+    pub live: Live,
     pub(crate) metrics: Arc<Metrics>,
     /// What a request without a credential is told to come back with (RFC 9728 section 5.1).
     pub(crate) challenge: HeaderValue,
@@ -76,7 +80,8 @@ impl App {
         let challenge = HeaderValue::from_str(&challenge).unwrap_or(HeaderValue::from_static("Bearer"));
         let graph = Graph::new(options.graph.clone());
         let (options, terminals) = (Arc::new(options), Terminals::default());
-        Self { platform, options, graph, terminals, metrics: Arc::default(), challenge }
+        let live = Live::default();
+        Self { platform, options, graph, terminals, live, metrics: Arc::default(), challenge }
     }
 }
 

@@ -2,7 +2,7 @@
 use crate::{
     App,
     answer::{Logged, status, when_to_return},
-    call, explorer, json,
+    call, explorer, json, live,
 };
 use async_graphql::ServerError;
 use axum::{
@@ -22,7 +22,7 @@ const UNWANTED: &str =
     "the answer is application/graphql-response+json or application/json: `Accept` names neither";
 
 /// What the graph made of a request.
-type Judged = std::result::Result<Prepared, ServerError>;
+pub(crate) type Judged = std::result::Result<Prepared, ServerError>;
 
 /// Where the graph is.
 pub fn routes() -> Router<App> {
@@ -30,6 +30,9 @@ pub fn routes() -> Router<App> {
 }
 
 async fn answer(State(app): State<App>, request: HttpRequest) -> Response {
+    if live::wants_socket(request.headers()) {
+        return live::socket(app, request).await;
+    }
     let (parts, body) = request.into_parts();
     if parts.method != Method::POST && explorer::wants_page(&parts.headers, parts.uri.query()) {
         return explorer::page(&parts.headers);
@@ -41,6 +44,12 @@ async fn answer(State(app): State<App>, request: HttpRequest) -> Response {
         Err(error) => (None, refused(client, &error)),
         Ok(call) => {
             let response = match asked(&app, &parts, body, kind).await {
+                Ok(prepared) if kind == Some(Kind::Events) => {
+                    match live::events(&app, &parts.extensions, client, call.as_ref(), prepared) {
+                        Ok(events) => return events,
+                        Err(error) => refused(client, &error),
+                    }
+                }
                 Ok(prepared) => told(&app, client, call.as_ref(), prepared, kind).await,
                 Err(error) => {
                     let error = match &call {
@@ -92,10 +101,10 @@ async fn asked(app: &App, parts: &Parts, body: Body, kind: Option<Kind>) -> Resu
     }
     let prepared = app.graph.prepare(asked);
     match prepared.as_ref().map(Prepared::kind) {
-        Ok(OperationType::Mutation | OperationType::Subscription) if parts.method != Method::POST => {
+        Ok(OperationType::Mutation) if parts.method != Method::POST => {
             Err(Error::MethodNotAllowed("GET for what changes something: send it by POST".to_owned()))
         }
-        Ok(OperationType::Subscription) => {
+        Ok(OperationType::Subscription) if kind != Some(Kind::Events) => {
             Err(wrong("a subscription is answered over WebSocket or as text/event-stream"))
         }
         _ => Ok(prepared),
@@ -180,13 +189,15 @@ enum Kind {
     Newer,
     /// As plain JSON.
     Json,
+    /// As events.
+    Events,
 }
 
 impl Kind {
     const fn media_type(self) -> &'static str {
         match self {
             Self::Newer => "application/graphql-response+json; charset=utf-8",
-            Self::Json => "application/json; charset=utf-8",
+            Self::Json | Self::Events => "application/json; charset=utf-8",
         }
     }
 
@@ -201,6 +212,7 @@ impl Kind {
             let (name, weight) = weighed(range);
             let kind = match name.as_str() {
                 "application/graphql-response+json" => Self::Newer,
+                "text/event-stream" => Self::Events,
                 "application/json" | "*/*" | "application/*" => Self::Json,
                 _ => continue,
             };
@@ -240,6 +252,9 @@ mod tests {
             ),
             (Some("application/graphql-response+json;q=0.1, */*"), Some(Kind::Json)),
             (Some("application/json;q=0"), None),
+            (Some("text/event-stream"), Some(Kind::Events)),
+            (Some("text/html, text/event-stream"), Some(Kind::Events)),
+            (Some("application/json, text/event-stream"), Some(Kind::Json)),
             (Some("text/html"), None),
             (Some("text/html, */*;q=0.1"), Some(Kind::Json)),
         ] {

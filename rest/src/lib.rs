@@ -20,6 +20,7 @@ pub mod explorer;
 mod files;
 mod graphql;
 mod health;
+mod live;
 pub mod openapi;
 mod sandbox;
 mod search;
@@ -27,5 +28,6 @@ mod terminal;
 mod well_known;
 
 pub use app::{App, Options, app, metrics_app, search_app};
+pub use live::Live;
 pub use manners::Client;
 pub use terminal::Terminals;

@@ -69,15 +69,24 @@ async fn routes_fields_and_promises_are_the_same() {
         assert!(fields.remove(name), "{name} is in the graph besides");
     }
     assert_eq!(fields, promised);
+    let watched = named(&["subscriptionType"]).await;
+    let promised = ["conversionJobChanged", "domainChanged", "instanceChanged", "serviceChanged"];
+    assert_eq!(watched, promised.map(str::to_owned).into());
 }
 
 async fn fields() -> BTreeSet<String> {
-    let asked = "{ __schema { queryType { fields { name } } mutationType { fields { name } } } }";
+    named(&["queryType", "mutationType"]).await
+}
+
+/// The fields of these roots of the graph.
+async fn named(roots: &[&str]) -> BTreeSet<String> {
+    let asked: String = roots.iter().map(|root| format!(" {root} {{ fields {{ name }} }}")).collect();
+    let asked = format!("{{ __schema {{{asked} }} }}");
     let answer = schema::build().execute(asked).await;
     let data = answer.data.into_json().expect("the schema");
-    ["queryType", "mutationType"]
+    roots
         .iter()
-        .flat_map(|kind| data["__schema"][kind]["fields"].as_array().expect("fields").clone())
+        .flat_map(|kind| data["__schema"][*kind]["fields"].as_array().expect("fields").clone())
         .map(|field| field["name"].as_str().expect("a name").to_owned())
         .collect()
 }

@@ -11,6 +11,7 @@ use support::Server;
 use tracing_subscriber::EnvFilter;
 
 const GROWING: &[&str] = &[
+    "change",
     "conversion_artifact",
     "conversion_file",
     "conversion_job",

@@ -67,6 +67,8 @@ pub struct Credential {
     pub id: Uuid,
     /// The account that owns it.
     pub account: Uuid,
+    /// What its token is looked up by.
+    pub(crate) hash: [u8; 32],
     /// What its owner calls it.
     pub name: String,
     /// What it allows.
@@ -88,6 +90,7 @@ impl From<Model> for Credential {
         Self {
             id: row.id,
             account: row.account_id,
+            hash: row.hash.try_into().unwrap_or_default(),
             name: row.name,
             scopes: row.scopes.0,
             networks: row.networks.0,

@@ -7,7 +7,7 @@ use crate::{Error, Result};
 use futures_util::future::BoxFuture;
 use sea_orm::{
     AccessMode, ConnectOptions, DatabaseConnection, DatabaseExecutor, DatabaseTransaction, DbErr,
-    IsolationLevel, TransactionTrait,
+    IsolationLevel, TransactionTrait, sqlx::PgPool,
 };
 use std::{path::PathBuf, str::FromStr, time::Duration};
 
@@ -129,6 +129,22 @@ impl Database {
         match &self.0 {
             Kind::Sqlite(sqlite) => sqlite.connection(),
             Kind::Postgres(pool) => pool,
+        }
+    }
+
+    /// The server's connections, where there is a server.
+    pub(crate) fn pool(&self) -> Option<&PgPool> {
+        match &self.0 {
+            Kind::Sqlite(_) => None,
+            Kind::Postgres(pool) => Some(pool.get_postgres_connection_pool()),
+        }
+    }
+
+    /// Returns when this process has written something since the last time; only a file tells.
+    pub(crate) async fn committed(&self) {
+        match &self.0 {
+            Kind::Sqlite(sqlite) => sqlite.committed().await,
+            Kind::Postgres(_) => std::future::pending().await,
         }
     }
 

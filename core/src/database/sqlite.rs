@@ -12,7 +12,7 @@ use std::{
     path::{Path, PathBuf},
     sync::{Arc, Mutex, PoisonError},
 };
-use tokio::sync::{mpsc, oneshot};
+use tokio::sync::{Notify, mpsc, oneshot};
 
 /// Readers kept for the next request; more are made under load and closed afterwards.
 const KEPT: usize = 16;
@@ -24,6 +24,7 @@ struct Inner {
     path: PathBuf,
     connection: DatabaseConnection,
     writes: mpsc::Sender<Work>,
+    committed: Arc<Notify>,
     readers: Mutex<Vec<(Arc<Lane>, DatabaseConnection)>>,
 }
 
@@ -35,11 +36,12 @@ impl fmt::Debug for Sqlite {
 
 impl Sqlite {
     pub fn open(path: &Path) -> Result<Self, DbErr> {
-        let lane = Lane::new(connect(path)?);
+        let (lane, committed) = (Lane::new(connect(path)?), Arc::new(Notify::new()));
         let inner = Inner {
             path: path.to_owned(),
             connection: lane.connection(),
-            writes: writer::start(lane)?,
+            writes: writer::start(lane, Arc::clone(&committed))?,
+            committed,
             readers: Mutex::default(),
         };
         Ok(Self(Arc::new(inner)))
@@ -47,6 +49,11 @@ impl Sqlite {
 
     pub fn connection(&self) -> &DatabaseConnection {
         &self.0.connection
+    }
+
+    /// Returns when something was written since the last time.
+    pub async fn committed(&self) {
+        self.0.committed.notified().await;
     }
 
     pub fn reader(&self, snapshot: bool) -> Result<Reader, DbErr> {

@@ -7,7 +7,10 @@ use crate::{Error, Result};
 use futures_util::{FutureExt, future::BoxFuture};
 use sea_orm::{DatabaseExecutor, DbErr};
 use std::{panic::AssertUnwindSafe, sync::Arc, thread};
-use tokio::{runtime::Handle, sync::mpsc};
+use tokio::{
+    runtime::Handle,
+    sync::{Notify, mpsc},
+};
 
 /// What tells the one who asked, once the outcome of the commit is known.
 pub(super) type Finish = Box<dyn FnOnce(Result<()>) + Send>;
@@ -19,13 +22,14 @@ pub(super) type Work =
 /// Writes that share one commit at most; keeps the wait of the first in bounds.
 const GROUP: usize = 128;
 
-/// Starts the writer; it ends when nobody can ask it any more.
-pub(super) fn start(lane: Arc<Lane>) -> Result<mpsc::Sender<Work>, DbErr> {
+/// Starts the writer, which tells when something was `written`; it ends when nobody can ask it any more.
+pub(super) fn start(lane: Arc<Lane>, written: Arc<Notify>) -> Result<mpsc::Sender<Work>, DbErr> {
     let (sender, mut waiting) = mpsc::channel::<Work>(1024);
     let runtime = Handle::current();
     let run = move || {
         while let Some(first) = waiting.blocking_recv() {
             group(&lane, &runtime, first, &mut waiting);
+            written.notify_one();
         }
     };
     let thread = thread::Builder::new().name("writer".to_owned()).spawn(run);

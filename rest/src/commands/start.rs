@@ -69,6 +69,7 @@ pub async fn serve(serving: Serving) -> Result<(), CommandError> {
     if let Some(metrics) = metrics {
         tasks.spawn(serve::serve(metrics, metrics_app(app_state.clone()), stop.clone()));
     }
+    tasks.spawn(app_state.live.clone().close_at(stop.clone()));
     tasks.spawn(app_state.terminals.clone().close_at(stop.clone()));
     tasks.spawn(serve::serve(listener, app(app_state), stop));
     tracing::info!(%address, "listening");

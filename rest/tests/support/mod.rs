@@ -32,7 +32,7 @@ use hosting_core::{
 };
 use hosting_engine::Workshop;
 use hosting_migrations::{Migrator, MigratorTrait};
-use hosting_rest::{App, Options, Terminals, app};
+use hosting_rest::{App, Live, Options, Terminals, app};
 use sea_orm::{EntityTrait, IntoActiveModel};
 use serde_json::Value;
 use std::{
@@ -53,6 +53,8 @@ pub struct Server {
     pub secret: Secret,
     /// The terminals that its router opens.
     pub terminals: Terminals,
+    /// Those who listen to it.
+    pub live: Live,
     folder: PathBuf,
 }
 
@@ -82,8 +84,20 @@ impl Server {
     ) -> Self {
         let folder = std::env::temp_dir().join(format!("hosting-test-{}", SystemClock.id()));
         fs::create_dir_all(&folder).expect("a folder");
-        let database =
-            Database::open(&Location::Sqlite(folder.join("hosting.db"))).await.expect("a database");
+        let location = Location::Sqlite(folder.join("hosting.db"));
+        Self::start_on(&location, folder, "ama@example.com", base_url, store, converter).await
+    }
+
+    /// The same with the database at `location`, which may be another's too.
+    pub async fn start_on(
+        location: &Location,
+        folder: PathBuf,
+        email: &str,
+        base_url: &str,
+        store: impl FnOnce(&Path, &Secret, &str) -> Arc<dyn Store>,
+        converter: Arc<dyn Converter>,
+    ) -> Self {
+        let database = Database::open(location).await.expect("a database");
         Migrator::up(database.connection(), None).await.expect("migrations");
         let secret = Secret::new(b"a secret for tests only, of 32 characters");
         let clock: Arc<dyn Clock> = Arc::new(SystemClock);
@@ -102,12 +116,20 @@ impl Server {
             database,
         };
         let platform = Platform::new(parts);
-        let account = account(&platform, "ama@example.com").await;
+        let account = account(&platform, email).await;
         let key = key(&platform, &secret, account, 100_000).await;
         let options = Options { base_url: base_url.to_owned(), ..Options::default() };
         let state = App::new(platform.clone(), options);
-        let (terminals, router) = (state.terminals.clone(), app(state));
-        Self { router, platform, account, key, secret, terminals, folder }
+        let (terminals, live, router) = (state.terminals.clone(), state.live.clone(), app(state));
+        Self { router, platform, account, key, secret, terminals, live, folder }
+    }
+
+    /// Another server on the same database, as a process of its own would be.
+    pub async fn twin(&self, location: &Location) -> Self {
+        let folder = std::env::temp_dir().join(format!("hosting-test-{}", SystemClock.id()));
+        fs::create_dir_all(&folder).expect("a folder");
+        let (base_url, email) = (Options::default().base_url, format!("{}@example.com", SystemClock.id()));
+        Self::start_on(location, folder, &email, &base_url, local, Arc::new(NoConverter)).await
     }
 
     /// The file of the database.

@@ -1,10 +1,15 @@
 //! The listener: bounds on what a connection may do, and an orderly end.
+mod patience;
+
+pub use patience::Patience;
+
 use axum::{Router, extract::ConnectInfo};
 use hyper::{body::Incoming, server::conn::http1};
 use hyper_util::{
     rt::{TokioIo, TokioTimer},
     service::TowerToHyperService,
 };
+use patience::Bounded;
 use std::{net::SocketAddr, pin::pin, time::Duration};
 use tokio::{
     net::{TcpListener, TcpStream},
@@ -44,8 +49,11 @@ pub async fn serve(listener: TcpListener, router: Router, mut stop: watch::Recei
 
 fn connection(stream: TcpStream, peer: SocketAddr, router: Router, mut ending: watch::Receiver<bool>) {
     let _ = stream.set_nodelay(true);
+    let patience = Patience::default();
+    let stream = Bounded::new(stream, patience.clone());
     let service = router.map_request(move |mut request: hyper::Request<Incoming>| {
         request.extensions_mut().insert(ConnectInfo(peer));
+        request.extensions_mut().insert(patience.clone());
         request.map(axum::body::Body::new)
     });
     let connection = http1::Builder::new()

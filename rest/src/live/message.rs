@@ -1,0 +1,149 @@
+//! What is said over a socket (`graphql-transport-ws`).
+use crate::json;
+use axum::extract::ws::Message;
+use hosting_core::Error;
+use hosting_graphql::{Asked, Response, refusal};
+use serde::{Deserialize, Serialize};
+use serde_json::{Map, Value};
+use uuid::Uuid;
+
+/// What a client says.
+#[derive(Debug, Deserialize)]
+#[serde(tag = "type", rename_all = "snake_case")]
+pub enum Said {
+    /// Who it is.
+    ConnectionInit { payload: Option<Map<String, Value>> },
+    /// Whether we are there.
+    Ping { payload: Option<Map<String, Value>> },
+    /// That it is.
+    Pong,
+    /// What it asks.
+    Subscribe { id: String, payload: Asked },
+    /// That it wants no more of it.
+    Complete { id: String },
+}
+
+/// What a client is told.
+#[derive(Serialize)]
+#[serde(tag = "type", rename_all = "snake_case")]
+enum Told<'a> {
+    ConnectionAck,
+    Pong {
+        #[serde(skip_serializing_if = "Option::is_none")]
+        payload: Option<Map<String, Value>>,
+    },
+    Next {
+        id: &'a str,
+        payload: &'a Response,
+    },
+    Error {
+        id: &'a str,
+        payload: &'a Value,
+    },
+    Complete {
+        id: &'a str,
+    },
+}
+
+/// Reads what a client says; nothing where it is no message of the protocol.
+pub fn read(text: &str) -> Option<Said> {
+    serde_json::from_value(json::strict(text.as_bytes()).ok()?).ok()
+}
+
+impl Said {
+    /// The credential in the first message, if one is there.
+    pub fn token(payload: &Map<String, Value>) -> Option<String> {
+        let line = payload.get("Authorization").or_else(|| payload.get("authorization"))?;
+        let (scheme, token) = line.as_str()?.split_once(' ')?;
+        scheme.eq_ignore_ascii_case("bearer").then(|| token.trim_matches(' ').to_owned())
+    }
+}
+
+fn written(told: &Told<'_>) -> Message {
+    Message::Text(serde_json::to_string(told).unwrap_or_default().into())
+}
+
+/// That the client is known.
+pub fn acknowledged() -> Message {
+    written(&Told::ConnectionAck)
+}
+
+/// That we are there.
+pub fn pong(payload: Option<Map<String, Value>>) -> Message {
+    written(&Told::Pong { payload })
+}
+
+/// An answer.
+pub fn next(id: &str, payload: &Response) -> Message {
+    written(&Told::Next { id, payload })
+}
+
+/// Why there is no answer, or no further one.
+pub fn error(id: &str, errors: &Value) -> Message {
+    written(&Told::Error { id, payload: errors })
+}
+
+/// That there is no further answer.
+pub fn complete(id: &str) -> Message {
+    written(&Told::Complete { id })
+}
+
+/// A refusal before anything was executed.
+pub fn refused(request_id: Uuid, error: &Error) -> Response {
+    let told = refusal(request_id, error);
+    let mut why = async_graphql::ServerError::new(told.message, None);
+    why.extensions = told.extensions;
+    Response::from_errors(vec![why])
+}
+
+/// Whether `response` says only why there is none.
+pub fn is_refusal(response: &Response) -> bool {
+    response.data == async_graphql::Value::Null && !response.errors.is_empty()
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn only_messages_of_the_protocol_are_read() {
+        for right in [
+            r#"{"type":"connection_init"}"#,
+            r#"{"type":"connection_init","payload":{"Authorization":"Bearer x"}}"#,
+            r#"{"type":"ping"}"#,
+            r#"{"type":"pong","payload":{"a":1}}"#,
+            r#"{"type":"subscribe","id":"1","payload":{"query":"{a}","variables":null,"operationName":null}}"#,
+            r#"{"type":"complete","id":"1"}"#,
+        ] {
+            assert!(read(right).is_some(), "{right}");
+        }
+        for wrong in [
+            "",
+            "nonsense",
+            "[]",
+            "{}",
+            r#"{"type":"start"}"#,
+            r#"{"type":"next","id":"1"}"#,
+            r#"{"type":"connection_init","payload":7}"#,
+            r#"{"type":"complete"}"#,
+            r#"{"type":"subscribe","payload":{"query":"{a}"}}"#,
+            r#"{"type":"subscribe","id":7,"payload":{"query":"{a}"}}"#,
+            r#"{"type":"subscribe","id":"1","payload":{}}"#,
+            r#"{"type":"subscribe","id":"1","payload":{"query":"{a}","variables":[]}}"#,
+        ] {
+            assert!(read(wrong).is_none(), "{wrong}");
+        }
+    }
+
+    #[test]
+    fn a_credential_is_found_under_either_spelling() {
+        let token = |payload: Value| Said::token(payload.as_object().expect("an object"));
+        for right in ["Authorization", "authorization"] {
+            let payload = Map::from_iter([(right.to_owned(), "bearer abc".into())]);
+            assert_eq!(token(payload.into()).as_deref(), Some("abc"));
+        }
+        for wrong in [serde_json::json!({}), serde_json::json!({ "authorization": "abc" })] {
+            assert_eq!(token(wrong), None);
+        }
+    }
+}
