@@ -180,7 +180,8 @@ impl Events {
                 let field = |name: &str| event.lines().find_map(|line| line.strip_prefix(name));
                 let name = field("event: ").map(str::to_owned);
                 let data = field("data: ").map(|data| serde_json::from_str(data).expect("JSON"));
-                self.text = rest.to_owned();
+                let rest = rest.to_owned();
+                self.text = rest;
                 if let Some(name) = name {
                     return (name, data.unwrap_or_default());
                 }
@@ -243,7 +244,7 @@ pub mod raw {
     fn frame(message: &Value) -> Vec<u8> {
         let text = message.to_string();
         let length = u16::try_from(text.len()).expect("a short message").to_be_bytes();
-        let mut frame = vec![0x81, 0x80 | 126, length[0], length[1], 0, 0, 0, 0];
+        let mut frame = vec![0x81, 0x80 | 0x7e, length[0], length[1], 0, 0, 0, 0];
         frame.extend(text.as_bytes());
         frame
     }
