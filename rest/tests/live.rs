@@ -442,6 +442,33 @@ async fn a_client_that_reads_nothing_is_cut_off_and_harms_nobody() {
     drop(stuck);
 }
 
+/// What waits for a client is bounded: one that is far behind is told to begin anew.
+#[tokio::test]
+async fn a_client_that_is_far_behind_is_told_so() {
+    let stage = Stage::new().await;
+    let mut slow = Socket::narrow(stage.address, &stage.server.key).await;
+    let fields: String = (0..1500).map(|number| format!(" f{number}:registrarEnvironment")).collect();
+    slow.ask("watch", &format!("subscription {{ domainChanged {{ {fields} }} }}")).await;
+    let mut good = stage.watching().await;
+    stage.begun(2).await;
+    for number in 0..300 {
+        let id = stage.server.own_domain(&format!("d{number}.example")).await;
+        assert_eq!(good.next("watch").await["domainChanged"]["id"], json!(id), "whoever reads is told all");
+    }
+    let mut told = 0;
+    let end = loop {
+        let message = slow.hear().await;
+        if message["type"] == "error" {
+            break message;
+        }
+        told += 1;
+    };
+    assert_eq!(end["payload"][0]["extensions"]["code"], "overloaded");
+    assert!(told < 300, "{told}");
+    slow.ask("watch", "{ account { id } }").await;
+    assert_eq!(slow.next("watch").await["account"]["id"], json!(stage.server.account), "the socket goes on");
+}
+
 /// Two servers on one database: what one commits, the other tells.
 #[tokio::test]
 async fn another_process_commits_and_this_one_tells() {

@@ -35,6 +35,17 @@ impl Socket {
         Self::connect(address, protocol, headers).await.expect("a socket")
     }
 
+    /// One through which little goes at once.
+    pub async fn narrow(address: SocketAddr, key: &str) -> Self {
+        let mut request = format!("ws://{address}/graphql").into_client_request().expect("a request");
+        let protocol = "graphql-transport-ws".parse().expect("a header");
+        request.headers_mut().insert("sec-websocket-protocol", protocol);
+        let (client, _) = client_async(request, raw::connect(address).await).await.expect("a socket");
+        let mut socket = Self(client);
+        socket.introduce(key).await;
+        socket
+    }
+
     /// Opens it, or tells the status of the refusal.
     pub async fn try_open(address: SocketAddr, headers: &[(&'static str, &str)]) -> Result<(), u16> {
         Self::connect(address, Some("graphql-transport-ws"), headers).await.map(|_| ())
@@ -180,7 +191,8 @@ impl Events {
                 let field = |name: &str| event.lines().find_map(|line| line.strip_prefix(name));
                 let name = field("event: ").map(str::to_owned);
                 let data = field("data: ").map(|data| serde_json::from_str(data).expect("JSON"));
-                self.text = rest.to_owned();
+                let rest = rest.to_owned();
+                self.text = rest;
                 if let Some(name) = name {
                     return (name, data.unwrap_or_default());
                 }
@@ -217,7 +229,7 @@ pub mod raw {
     use super::{AsyncReadExt, AsyncWriteExt, SocketAddr, TcpStream, Value, introduction, json};
     use tokio::net::TcpSocket;
 
-    async fn connect(address: SocketAddr) -> TcpStream {
+    pub async fn connect(address: SocketAddr) -> TcpStream {
         let socket = TcpSocket::new_v4().expect("a socket");
         socket.set_recv_buffer_size(4096).expect("little room");
         socket.connect(address).await.expect("a connection")
@@ -243,7 +255,7 @@ pub mod raw {
     fn frame(message: &Value) -> Vec<u8> {
         let text = message.to_string();
         let length = u16::try_from(text.len()).expect("a short message").to_be_bytes();
-        let mut frame = vec![0x81, 0x80 | 126, length[0], length[1], 0, 0, 0, 0];
+        let mut frame = vec![0x81, 0x80 | 0x7e, length[0], length[1], 0, 0, 0, 0];
         frame.extend(text.as_bytes());
         frame
     }
