@@ -103,3 +103,57 @@ impl<'a> Count<'a> {
         self.variables.get(name).cloned().or_else(|| Some(usual?.node.clone()))
     }
 }
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::schema;
+    use async_graphql::parser::types::DocumentOperations;
+
+    fn of(document: &str, variables: serde_json::Value) -> u64 {
+        let parsed = async_graphql::parser::parse_query(document).expect("a document");
+        let DocumentOperations::Single(operation) = &parsed.operations else { panic!("one operation") };
+        cost(schema::types(), &operation.node, &parsed.fragments, &Variables::from_json(variables))
+    }
+
+    #[test]
+    fn lists_are_counted_by_what_is_asked_for() {
+        for (document, cost) in [
+            ("{ account { email } }", 1),
+            ("{ account { conversionPlan { plan } } }", 2),
+            ("{ domains { id status } }", 1000),
+            ("{ domains(first: 3) { id } }", 3),
+            ("{ domains(first: 3) { dnsRecords(first: 8) { nodes { id } } } }", 3 * (1 + 1 + 8)),
+            ("{ domains(first: 3) { dnsRecords(last: 8) { edges { node { id } } } } }", 3 * (1 + 1 + 16)),
+            ("{ account { domains { nodes { id } pageInfo { hasNextPage } } } }", 1 + 1 + 25 + 1),
+            (
+                "{ lxcInstances(first: 2) { snapshots { name } metrics { points { at } } } }",
+                2 * (1 + 10 + 101),
+            ),
+            ("{ emailServices { dns { records { name } } } }", 2000),
+            (
+                "{ nodes(ids: [\"a\", \"b\"]) { nodeId ... on Domain { emailServices { id } } } }",
+                2 * (1 + 10),
+            ),
+            ("{ a: account { id } ...b } fragment b on Query { account { id } c: account { id } }", 3),
+        ] {
+            assert_eq!(of(document, serde_json::json!({})), cost, "{document}");
+        }
+    }
+
+    #[test]
+    fn sizes_may_be_variables() {
+        let document =
+            "query($n: Int = 7, $ids: [ID!]!) { domains(first: $n) { id } nodes(ids: $ids) { nodeId } }";
+        assert_eq!(of(document, serde_json::json!({ "ids": ["a"] })), 8);
+        assert_eq!(of(document, serde_json::json!({ "n": 2, "ids": ["a", "b", "c"] })), 5);
+    }
+
+    #[test]
+    fn doubling_fragments_are_counted_as_what_they_stand_for() {
+        let doubling: String =
+            (0..40).map(|n| format!("fragment f{n} on Query {{ ...f{} ...f{} }}\n", n + 1, n + 1)).collect();
+        let document = format!("{{ ...f0 }} {doubling} fragment f40 on Query {{ account {{ id }} }}");
+        assert_eq!(of(&document, serde_json::json!({})), 1 << 40);
+    }
+}

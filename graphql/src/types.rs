@@ -11,6 +11,7 @@ pub(crate) struct Types {
     outputs: HashMap<String, HashMap<String, Field>>,
     pub inputs: HashMap<String, Vec<InputValueDefinition>>,
     pub choices: HashMap<String, HashSet<String>>,
+    unions: HashSet<String>,
 }
 
 /// A field of an output.
@@ -25,6 +26,9 @@ pub(crate) struct Field {
     /// How many come where nothing is said.
     pub usual: u64,
 }
+
+/// Points of a curve, each far smaller than a record: so many of them as cost a record each.
+const CURVE: u64 = 100;
 
 /// Records that a connection gives, unless the caller says otherwise.
 pub(crate) const CONNECTED: u32 = 25;
@@ -56,21 +60,48 @@ impl Types {
                     let words = choice.values.iter().map(|value| value.node.value.node.to_string());
                     types.choices.insert(name, words.collect());
                 }
-                TypeKind::Scalar | TypeKind::Union(_) => {}
+                TypeKind::Union(_) => {
+                    types.unions.insert(name);
+                }
+                TypeKind::Scalar => {}
             }
         }
+        types.weigh();
         types
     }
 
-    /// The field `name` of the type `of`, if it gives records.
+    /// The field `name` of the type `of`, if it gives anything but plain values.
     pub fn field(&self, of: &str, name: &str) -> Option<&Field> {
         self.outputs.get(of)?.get(name).filter(|field| !self.is_leaf(&field.of))
     }
 
-    /// Interfaces and unions are no leaves, whether or not they have fields.
+    /// Fills in what lists of plain data cost: they come with the record that they are part of.
+    fn weigh(&mut self) {
+        let plain: HashSet<String> =
+            self.outputs.keys().filter(|name| self.is_plain(name, 0)).cloned().collect();
+        for fields in self.outputs.values_mut() {
+            for (name, field) in fields {
+                if field.list && !field.paged && plain.contains(&field.of) {
+                    field.usual = if name == "points" { CURVE } else { 0 };
+                }
+            }
+        }
+    }
+
+    /// Whether nothing leads from `name` to a record.
+    fn is_plain(&self, name: &str, depth: usize) -> bool {
+        if self.is_leaf(name) {
+            return true;
+        }
+        let Some(fields) = self.outputs.get(name) else { return false };
+        depth < 8
+            && !fields.contains_key("nodeId")
+            && fields.values().all(|field| !field.paged && self.is_plain(&field.of, depth + 1))
+    }
+
+    /// What has no fields, and is no union of what has.
     fn is_leaf(&self, name: &str) -> bool {
-        const PLAIN: [&str; 5] = ["Int", "Float", "String", "Boolean", "ID"];
-        PLAIN.contains(&name) || self.choices.contains_key(name)
+        !self.outputs.contains_key(name) && !self.unions.contains(name)
     }
 }
 

@@ -79,3 +79,64 @@ fn members(types: &Types, name: &str, value: &Value) -> Option<String> {
         None => None,
     })
 }
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::schema;
+    use async_graphql::parser::types::DocumentOperations;
+    use serde_json::json;
+
+    fn outcome(declared: &str, variables: serde_json::Value) -> Result<(), String> {
+        let document = format!("query({declared}) {{ account {{ id }} }}");
+        let parsed = async_graphql::parser::parse_query(document).expect("a document");
+        let DocumentOperations::Single(operation) = &parsed.operations else { panic!("one operation") };
+        let checked = check(schema::types(), &operation.node, &Variables::from_json(variables));
+        checked.map_err(|error| error.message)
+    }
+
+    #[test]
+    fn what_is_of_its_type_is_taken() {
+        for (declared, variables) in [
+            ("$a: Int", json!({})),
+            ("$a: Int", json!({ "a": null, "other": 1 })),
+            ("$a: Int! = 3", json!({})),
+            ("$a: Int!", json!({ "a": -2_147_483_648_i64 })),
+            ("$a: Float!", json!({ "a": 1 })),
+            ("$a: ID!", json!({ "a": 1 })),
+            ("$a: [ID!]!", json!({ "a": "one" })),
+            ("$a: [[Int]]", json!({ "a": [[1, null], null] })),
+            ("$a: DomainStatus", json!({ "a": "ACTIVE" })),
+            ("$a: UUID!", json!({ "a": "whatever it is that a scalar makes of it" })),
+            ("$a: SetDomainAutoRenewInput!", json!({ "a": { "domainId": "x", "enabled": true } })),
+        ] {
+            assert_eq!(outcome(declared, variables.clone()), Ok(()), "{declared} {variables}");
+        }
+    }
+
+    #[test]
+    fn what_is_not_is_refused_by_name() {
+        for (declared, variables, words) in [
+            ("$a: Int!", json!({}), "was not sent"),
+            ("$a: Int!", json!({ "a": null }), "is null"),
+            ("$a: Int! = 3", json!({ "a": null }), "is null"),
+            ("$a: Int", json!({ "a": 2_147_483_648_i64 }), "is not a Int"),
+            ("$a: Int", json!({ "a": 1.5 }), "is not a Int"),
+            ("$a: String", json!({ "a": 1 }), "is not a String"),
+            ("$a: Boolean", json!({ "a": "true" }), "is not a Boolean"),
+            ("$a: ID", json!({ "a": true }), "is not a ID"),
+            ("$a: [Int!]", json!({ "a": [1, null] }), "at 1: is null"),
+            ("$a: DomainStatus", json!({ "a": "active" }), "is not a DomainStatus"),
+            (
+                "$a: SetDomainAutoRenewInput",
+                json!({ "a": { "domainId": "x" } }),
+                "lacks the member `enabled`",
+            ),
+            ("$a: SetDomainAutoRenewInput", json!({ "a": { "b": 1 } }), "has an unknown member `b`"),
+            ("$a: SetDomainAutoRenewInput", json!({ "a": [] }), "is not a SetDomainAutoRenewInput"),
+        ] {
+            let refusal = outcome(declared, variables.clone()).expect_err(declared);
+            assert!(refusal.contains("$a") && refusal.contains(words), "{declared} {variables}: {refusal}");
+        }
+    }
+}
