@@ -37,7 +37,7 @@ Feature: Finding domains
         | büch         | xn--bcher-kva.example                 |
         | BÜCHER.EX    | xn--bcher-kva.example                 |
         | bcher-kva    | xn--bcher-kva.example                 |
-        | a.example    | acacia.example, zebra.example, marula.example |
+        | a.example    | acacia.example, zebra.example, xn--bcher-kva.example, marula.example |
         | %            |                                       |
         | _            |                                       |
         | a!           |                                       |

@@ -71,7 +71,8 @@ pub(super) fn is_of_the_calendar(at: Time) -> bool {
 
 /// A place among moments: one of them, and an id.
 pub(crate) fn moment_key(at: Time, id: Uuid) -> String {
-    format!("{:x}.{}", at.millis(), id.simple())
+    let sign = if at.millis() < 0 { "-" } else { "" };
+    format!("{sign}{:x}.{}", at.millis().unsigned_abs(), id.simple())
 }
 
 /// What [`moment_key`] wrote.
