@@ -5,6 +5,7 @@ use crate::{
     door::Door,
     drive::{Loads, drive, drive_all},
     limits,
+    order::Order,
     perform::{Client, refusal},
     safelist::Safelist,
     schema::{self, Schema},
@@ -61,6 +62,7 @@ pub struct Prepared {
     document: Arc<Document>,
     known_valid: bool,
     operation_name: Option<String>,
+    order: Order,
     kind: OperationType,
     variables: Variables,
     cost: u64,
@@ -111,7 +113,9 @@ impl Graph {
                 None,
             ));
         }
-        Ok(Prepared { document, known_valid, operation_name: asked.operation_name, kind, variables, cost })
+        let order = Order::of(operation, &document.parsed.fragments);
+        let operation_name = asked.operation_name;
+        Ok(Prepared { document, known_valid, operation_name, order, kind, variables, cost })
     }
 
     /// The document, and whether it was found valid before.
@@ -181,6 +185,7 @@ impl Graph {
         if !prepared.known_valid && executed(&response) {
             self.0.documents.keep(Arc::clone(&prepared.document));
         }
+        prepared.order.put(&mut response.data);
         response.extensions.insert("cost".to_owned(), told(prepared.cost));
         if let Some(allowance) = call.and_then(Call::allowance) {
             let limit = [("limit", allowance.limit), ("remaining", allowance.remaining)];
@@ -203,7 +208,7 @@ impl Graph {
         let (graph, platform, call) = (self.clone(), platform.clone(), call.cloned());
         match prepared {
             Ok(prepared) if prepared.kind == OperationType::Subscription => {
-                graph.watch(platform, client, call, &prepared).boxed()
+                graph.watch(platform, client, call, prepared).boxed()
             }
             prepared => {
                 let once = async move { graph.answer(&platform, client, call.as_ref(), prepared).await };
@@ -217,7 +222,7 @@ impl Graph {
         platform: Platform,
         client: Client,
         call: Option<Call>,
-        prepared: &Prepared,
+        prepared: Prepared,
     ) -> impl Stream<Item = Response> + Send + use<> {
         let loads = Loads::default();
         // What hangs on a record is noted, and written down before the record is told.
@@ -229,9 +234,11 @@ impl Graph {
         };
         let answers = self.schema(prepared.known_valid).execute_stream(request);
         let new = (!prepared.known_valid).then(|| Arc::clone(&prepared.document));
+        let order = Arc::new(prepared.order);
         drive_all(answers, loads).then(move |mut response| {
             let (graph, platform, call, tab) = (self.clone(), platform.clone(), call.clone(), tab.clone());
             let new = new.clone();
+            order.put(&mut response.data);
             async move {
                 if let Some(new) = new.filter(|_| executed(&response)) {
                     graph.0.documents.keep(new);

@@ -1,0 +1,82 @@
+//! Answers are in the order of the question (GraphQL section 6.3.2), whatever was there first.
+use async_graphql::{
+    Name, Positioned, Value,
+    parser::types::{FragmentDefinition, OperationDefinition, Selection, SelectionSet},
+};
+use std::collections::HashMap;
+
+/// The names of an object's fields in the order asked for, each with the order within it.
+#[derive(Debug, Default)]
+pub(crate) struct Order(Vec<(Name, Order)>);
+
+impl Order {
+    /// That of `operation`, whose fragments stand for no more fields than are allowed.
+    pub fn of(
+        operation: &OperationDefinition,
+        fragments: &HashMap<Name, Positioned<FragmentDefinition>>,
+    ) -> Self {
+        let mut order = Self::default();
+        order.add(&operation.selection_set.node, fragments);
+        order
+    }
+
+    fn add(&mut self, set: &SelectionSet, fragments: &HashMap<Name, Positioned<FragmentDefinition>>) {
+        for item in &set.items {
+            match &item.node {
+                Selection::Field(field) => {
+                    let name = &field.node.response_key().node;
+                    let place = self.0.iter().position(|(known, _)| known == name).unwrap_or_else(|| {
+                        self.0.push((name.clone(), Self::default()));
+                        self.0.len() - 1
+                    });
+                    self.0[place].1.add(&field.node.selection_set.node, fragments);
+                }
+                Selection::InlineFragment(inline) => self.add(&inline.node.selection_set.node, fragments),
+                Selection::FragmentSpread(spread) => {
+                    if let Some(fragment) = fragments.get(&spread.node.fragment_name.node) {
+                        self.add(&fragment.node.selection_set.node, fragments);
+                    }
+                }
+            }
+        }
+    }
+
+    /// Puts what is in `value` into this order.
+    pub fn put(&self, value: &mut Value) {
+        match value {
+            Value::List(items) => items.iter_mut().for_each(|item| self.put(item)),
+            Value::Object(members) => {
+                let mut next = 0;
+                for (name, order) in &self.0 {
+                    let Some(place) = members.get_index_of(name) else { continue };
+                    members.move_index(place, next);
+                    if let Some(value) = members.get_mut(name) {
+                        order.put(value);
+                    }
+                    next += 1;
+                }
+            }
+            _ => {}
+        }
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use async_graphql::parser::types::DocumentOperations;
+    use serde_json::json;
+
+    #[test]
+    fn members_come_as_they_were_asked_for() {
+        let document = "{ b { y ...f } a: x { __typename } ...g b { x } } fragment f on B { z y } fragment g on Query { c a { d } }";
+        let parsed = async_graphql::parser::parse_query(document).expect("a document");
+        let DocumentOperations::Single(operation) = &parsed.operations else { panic!("one operation") };
+        let given =
+            json!({ "c": 1, "b": [{ "x": 1, "z": 2, "y": 3 }, null], "a": { "d": 1, "__typename": "X" } });
+        let mut value = Value::from_json(given).expect("a value");
+        Order::of(&operation.node, &parsed.fragments).put(&mut value);
+        let expected = r#"{"b":[{"y":3,"z":2,"x":1},null],"a":{"__typename":"X","d":1},"c":1}"#;
+        assert_eq!(serde_json::to_string(&value).expect("JSON"), expected);
+    }
+}
