@@ -4,13 +4,50 @@ use crate::{
     types::CONNECTED,
 };
 use async_graphql::{
-    Context, OutputType, Result,
-    connection::{Connection, Edge},
+    ComplexObject, Context, OutputType, Result, SimpleObject, TypeName, connection::PageInfo,
 };
 use hosting_core::{Batched, Operation, Page, page::Backward};
+use std::borrow::Cow;
 
-/// A list as a connection.
-pub(crate) type Connected<T> = Connection<String, T>;
+/// A part of a long list, and how the list goes on.
+#[derive(SimpleObject)]
+#[graphql(complex, name_type)]
+pub struct Connected<T: OutputType> {
+    /// The records, each with its place in the list.
+    edges: Vec<Link<T>>,
+    /// Where this part stands in the list.
+    page_info: PageInfo,
+}
+
+impl<T: OutputType> TypeName for Connected<T> {
+    fn type_name() -> Cow<'static, str> {
+        format!("{}Connection", T::type_name()).into()
+    }
+}
+
+#[ComplexObject]
+impl<T: OutputType> Connected<T> {
+    /// The records alone.
+    async fn nodes(&self) -> Vec<&T> {
+        self.edges.iter().map(|edge| &edge.node).collect()
+    }
+}
+
+/// A record, and its place in a list.
+#[derive(SimpleObject)]
+#[graphql(name_type)]
+pub struct Link<T: OutputType> {
+    /// Its place, for `after` and `before`.
+    cursor: String,
+    /// The record.
+    node: T,
+}
+
+impl<T: OutputType> TypeName for Link<T> {
+    fn type_name() -> Cow<'static, str> {
+        format!("{}Edge", T::type_name()).into()
+    }
+}
 
 /// Which part of a list is asked for.
 pub(crate) struct Part {
@@ -52,8 +89,13 @@ where
 
 /// `page` as a connection.
 pub(crate) fn connected<R, T: OutputType + From<R>>(page: Page<R>) -> Connected<T> {
-    let mut connection = Connection::new(page.previous, page.next.is_some());
-    let edges = page.items.into_iter().map(|one| Edge::new((page.key)(&one), T::from(one)));
-    connection.edges.extend(edges);
-    connection
+    let link = |one: R| Link { cursor: (page.key)(&one), node: T::from(one) };
+    let edges: Vec<_> = page.items.into_iter().map(link).collect();
+    let page_info = PageInfo {
+        has_previous_page: page.previous,
+        has_next_page: page.next.is_some(),
+        start_cursor: edges.first().map(|edge| edge.cursor.clone()),
+        end_cursor: edges.last().map(|edge| edge.cursor.clone()),
+    };
+    Connected { edges, page_info }
 }

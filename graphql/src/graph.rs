@@ -5,7 +5,7 @@ use crate::{
     door::Door,
     drive::{Loads, drive, drive_all},
     limits,
-    order::Order,
+    order::{Order, nulled},
     perform::{Client, refusal},
     safelist::Safelist,
     schema::{self, Schema},
@@ -185,7 +185,7 @@ impl Graph {
         if !prepared.known_valid && executed(&response) {
             self.0.documents.keep(Arc::clone(&prepared.document));
         }
-        prepared.order.put(&mut response.data);
+        in_order(&prepared.order, &mut response);
         response.extensions.insert("cost".to_owned(), told(prepared.cost));
         if let Some(allowance) = call.and_then(Call::allowance) {
             let limit = [("limit", allowance.limit), ("remaining", allowance.remaining)];
@@ -238,7 +238,7 @@ impl Graph {
         drive_all(answers, loads).then(move |mut response| {
             let (graph, platform, call, tab) = (self.clone(), platform.clone(), call.clone(), tab.clone());
             let new = new.clone();
-            order.put(&mut response.data);
+            in_order(&order, &mut response);
             async move {
                 if let Some(new) = new.filter(|_| executed(&response)) {
                     graph.0.documents.keep(new);
@@ -269,6 +269,14 @@ fn known(
     let door = Door { platform: platform.clone(), call: call.clone() };
     let door = DataLoader::new(door, move |load| loads.add(load)).delay(Duration::ZERO);
     request.data(call.clone()).data(door)
+}
+
+/// Puts what was answered in the order asked for; what was refused is null there.
+fn in_order(order: &Order, response: &mut Response) {
+    for error in &response.errors {
+        nulled(&mut response.data, &error.path);
+    }
+    order.put(&mut response.data);
 }
 
 /// Who watches: what they watch is written down when they begin.

@@ -6,7 +6,7 @@ use crate::{
 };
 use async_graphql::{ComplexObject, Context, ID, Object, Result, SimpleObject};
 use hosting_core::{
-    hosting::{self, CreatePanelAccess, GetHostingStats, HostingStats, ListHostingServices, PanelAccess},
+    hosting::{self, CreatePanelAccess, GetHostingStats, HostingStats, ListHostingServices},
     services::GetService,
 };
 use uuid::Uuid;
@@ -35,6 +35,21 @@ impl HostingService {
     /// What was ordered.
     async fn service(&self, cx: &Context<'_>) -> Result<Option<Service>> {
         edge(cx, GetService { service_id: self.record.id }).await
+    }
+}
+
+/// A link into a control panel or a file manager.
+#[derive(SimpleObject)]
+pub struct PanelAccess {
+    #[graphql(flatten)]
+    record: hosting::PanelAccess,
+    /// The service, as it is now.
+    service: HostingService,
+}
+
+impl From<hosting::PanelAccess> for PanelAccess {
+    fn from(record: hosting::PanelAccess) -> Self {
+        Self { service: record.service.clone().into(), record }
     }
 }
 

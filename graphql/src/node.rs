@@ -126,9 +126,9 @@ impl NodeQueries {
         #[graphql(desc = "The `nodeId` of each record; 100 at most.", validator(max_items = 100))] ids: Vec<
             ID,
         >,
-    ) -> Result<Vec<Option<Node>>> {
+    ) -> Result<Option<Vec<Option<Node>>>> {
         let found = ids.iter().map(|id| find(cx, id));
-        async_graphql::futures_util::future::try_join_all(found).await
+        async_graphql::futures_util::future::try_join_all(found).await.map(Some)
     }
 }
 

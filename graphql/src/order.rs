@@ -1,6 +1,7 @@
 //! Answers are in the order of the question (GraphQL section 6.3.2), whatever was there first.
 use async_graphql::{
-    Name, Positioned, Value,
+    Name, PathSegment, Positioned, Value,
+    indexmap::IndexMap,
     parser::types::{FragmentDefinition, OperationDefinition, Selection, SelectionSet},
 };
 use std::collections::HashMap;
@@ -61,6 +62,27 @@ impl Order {
     }
 }
 
+/// Makes the field at `path`, which was refused, null (GraphQL section 6.4.4): every field that can be refused
+/// may be. What executes the graph leaves it out.
+pub(crate) fn nulled(value: &mut Value, path: &[PathSegment]) {
+    match (path, value) {
+        ([PathSegment::Field(name), rest @ ..], Value::Object(members)) => {
+            nulled(members.entry(Name::new(name)).or_insert(Value::Null), rest);
+        }
+        // An object of which nothing was answered.
+        ([PathSegment::Field(_), ..], value @ Value::Null) => {
+            *value = Value::Object(IndexMap::new());
+            nulled(value, path);
+        }
+        ([PathSegment::Index(place), rest @ ..], Value::List(items)) => {
+            if let Some(item) = items.get_mut(*place) {
+                nulled(item, rest);
+            }
+        }
+        _ => {}
+    }
+}
+
 #[cfg(test)]
 mod tests {
     use super::*;
@@ -78,5 +100,27 @@ mod tests {
         Order::of(&operation.node, &parsed.fragments).put(&mut value);
         let expected = r#"{"b":[{"y":3,"z":2,"x":1},null],"a":{"__typename":"X","d":1},"c":1}"#;
         assert_eq!(serde_json::to_string(&value).expect("JSON"), expected);
+    }
+
+    #[test]
+    fn what_was_refused_is_null_at_its_place() {
+        use PathSegment::{Field, Index};
+        let field = |name: &str| Field(name.to_owned());
+        for (given, path, expected) in [
+            (json!({ "b": 1 }), vec![field("a")], json!({ "b": 1, "a": null })),
+            (json!(null), vec![field("a"), field("b")], json!({ "a": { "b": null } })),
+            (
+                json!({ "a": [{ "c": 1 }, null] }),
+                vec![field("a"), Index(1), field("b")],
+                json!({ "a": [{ "c": 1 }, { "b": null }] }),
+            ),
+            (json!({ "a": [] }), vec![field("a"), Index(1), field("b")], json!({ "a": [] })),
+            (json!({ "a": 7 }), vec![field("a")], json!({ "a": 7 })),
+            (json!(null), vec![], json!(null)),
+        ] {
+            let mut value = Value::from_json(given.clone()).expect("a value");
+            nulled(&mut value, &path);
+            assert_eq!(value.into_json().expect("JSON"), expected, "{given} {path:?}");
+        }
     }
 }

@@ -37,6 +37,7 @@ pub enum PanelTarget {
 
 /// A link into a control panel or a file manager.
 #[derive(Clone, Serialize, Deserialize, JsonSchema, SimpleObject)]
+#[graphql(name = "PanelAccessFields")]
 pub struct PanelAccess {
     /// What to open in a browser; it works once, and whoever has it is let in.
     #[schemars(url, example = &"https://panel.example.com/session/1f9c")]
@@ -48,6 +49,7 @@ pub struct PanelAccess {
     /// Whether the service was suspended for inactivity, and is in use again by this.
     pub reactivated: bool,
     /// The service, as it is now.
+    #[graphql(skip)]
     pub service: HostingService,
 }
 

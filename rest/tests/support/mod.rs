@@ -132,6 +132,20 @@ impl Server {
         Self::start_on(location, folder, &email, &base_url, local, Arc::new(NoConverter)).await
     }
 
+    /// The same platform behind another router; its files stay with the first.
+    pub fn with_router(&self, router: Router) -> Self {
+        Self {
+            router,
+            platform: self.platform.clone(),
+            account: self.account,
+            key: self.key.clone(),
+            secret: self.secret.clone(),
+            terminals: self.terminals.clone(),
+            live: self.live.clone(),
+            folder: PathBuf::new(),
+        }
+    }
+
     /// The file of the database.
     pub fn file(&self) -> PathBuf {
         self.folder.join("hosting.db")

@@ -1,0 +1,120 @@
+//! A page of the graph costs as many statements for many records as for one.
+mod support;
+
+use serde_json::{Value, json};
+use std::{
+    collections::BTreeMap,
+    io,
+    sync::{Arc, Mutex, PoisonError},
+};
+use support::Server;
+use tracing_subscriber::EnvFilter;
+
+const PAGE: &str = "query Page($n: Int!) {
+    account {
+        services(first: $n) { nodes {
+            id nodeId
+            email { domainName domain { id } }
+            hosting { primaryDomain service { id } }
+            lxc { hostname snapshots { name instance { id } } metrics { resolutionSeconds } }
+            kvm { hostname snapshots { name instance { id } } }
+            conversion { plan }
+        } }
+        domains(first: $n) { nodes {
+            id
+            emailServices { id service { displayName } }
+            dnsRecords(first: 8) { nodes { name domain { id } } pageInfo { hasNextPage } }
+        } }
+        usage(first: 20) { nodes { operationId } }
+    }
+}";
+
+#[tokio::test]
+async fn a_page_of_many_costs_what_a_page_of_few_does() {
+    let statements = Statements::default();
+    let writer = statements.clone();
+    tracing_subscriber::fmt()
+        .json()
+        .with_env_filter(EnvFilter::new("sql=trace"))
+        .with_writer(move || writer.clone())
+        .init();
+    let server = Server::start().await;
+    for number in 0..6 {
+        let name = format!("books-{number}.example");
+        let domain = server.own_domain(&name).await;
+        for record in ["www", "shop", "mail"] {
+            let body = json!({ "name": record, "content": "192.0.2.1" }).to_string();
+            let answer = server.change("POST", &format!("/v1/domains/{domain}/dns"), &body).await;
+            assert!(answer.status.is_success(), "{answer:?}");
+        }
+        server.own_email(&name).await;
+        server.own_site(&name).await;
+        server.own_container(&format!("web-{number}")).await;
+        server.own_machine(&format!("git-{number}")).await;
+    }
+    let (few, first) = page(&server, &statements, 4).await;
+    let (many, second) = page(&server, &statements, 24).await;
+    assert_eq!(first["services"]["nodes"].as_array().map(Vec::len), Some(4));
+    assert_eq!(second["services"]["nodes"].as_array().map(Vec::len), Some(24));
+    assert_eq!(second["domains"]["nodes"].as_array().map(Vec::len), Some(6));
+    let nodes = second["services"]["nodes"].as_array().expect("services");
+    for kind in ["email", "hosting", "lxc", "kvm"] {
+        assert_eq!(nodes.iter().filter(|node| node[kind].is_object()).count(), 6, "{kind}");
+    }
+    for node in second["domains"]["nodes"].as_array().expect("domains") {
+        assert_eq!(node["dnsRecords"]["nodes"].as_array().map(Vec::len), Some(3), "{node}");
+        assert_eq!(node["emailServices"].as_array().map(Vec::len), Some(1), "{node}");
+    }
+    assert_eq!(few, many, "statements by table");
+    let all: usize = many.values().sum();
+    println!("a page of 24 services and 6 domains: {all} statements besides its usage entries");
+    assert!(all <= 40, "{many:?}");
+}
+
+/// Asks for a page of `n`; counts what was read for it, by the first table of each statement.
+async fn page(server: &Server, statements: &Statements, n: u32) -> (BTreeMap<String, usize>, Value) {
+    statements.forget();
+    let asked = json!({ "query": PAGE, "variables": { "n": n } }).to_string();
+    let answer = server.send("POST", "/graphql", Some(&asked)).await.json();
+    assert_eq!(answer["errors"], Value::Null, "{answer}");
+    let mut counts = BTreeMap::new();
+    for sql in statements.seen() {
+        // What is written down of a request is one transaction, with an entry for each operation.
+        if sql.starts_with("SELECT") {
+            let table =
+                sql.split(" FROM ").nth(1).and_then(|rest| rest.split(' ').next()).unwrap_or_default();
+            *counts.entry(table.to_owned()).or_default() += 1;
+        }
+    }
+    (counts, answer["data"]["account"].clone())
+}
+
+/// The statements that were run, read off the log.
+#[derive(Clone, Default)]
+struct Statements(Arc<Mutex<Vec<u8>>>);
+
+impl Statements {
+    fn forget(&self) {
+        self.0.lock().unwrap_or_else(PoisonError::into_inner).clear();
+    }
+
+    fn seen(&self) -> Vec<String> {
+        let log = self.0.lock().unwrap_or_else(PoisonError::into_inner);
+        let sql = |line: &str| {
+            let line: Value = serde_json::from_str(line).ok()?;
+            Some(line["fields"]["sql"].as_str()?.to_owned())
+        };
+        String::from_utf8_lossy(&log).lines().filter_map(sql).collect()
+    }
+}
+
+impl io::Write for Statements {
+    fn write(&mut self, line: &[u8]) -> io::Result<usize> {
+        self.0.lock().unwrap_or_else(PoisonError::into_inner).extend_from_slice(line);
+        Ok(line.len())
+    }
+
+    fn flush(&mut self) -> io::Result<()> {
+        Ok(())
+    }
+}
