@@ -4,7 +4,7 @@ use crate::{
     documents::{Document, Documents, Hash},
     door::Door,
     drive::{Loads, drive, drive_all},
-    limits,
+    limits, nulls,
     order::Order,
     perform::{Client, refusal},
     safelist::Safelist,
@@ -185,6 +185,7 @@ impl Graph {
         if !prepared.known_valid && executed(&response) {
             self.0.documents.keep(Arc::clone(&prepared.document));
         }
+        nulls::put(&mut response.data, &response.errors);
         prepared.order.put(&mut response.data);
         response.extensions.insert("cost".to_owned(), told(prepared.cost));
         if let Some(allowance) = call.and_then(Call::allowance) {
@@ -238,6 +239,10 @@ impl Graph {
         drive_all(answers, loads).then(move |mut response| {
             let (graph, platform, call, tab) = (self.clone(), platform.clone(), call.clone(), tab.clone());
             let new = new.clone();
+            // What ends a subscription has no data.
+            if response.data != Value::Null {
+                nulls::put(&mut response.data, &response.errors);
+            }
             order.put(&mut response.data);
             async move {
                 if let Some(new) = new.filter(|_| executed(&response)) {

@@ -15,6 +15,7 @@ mod kvm;
 pub mod limits;
 mod lxc;
 mod node;
+mod nulls;
 mod order;
 mod perform;
 mod root_field;
