@@ -145,6 +145,7 @@ Feature: Long lists, a page at a time and in both directions
     Background:
       Given Ama owns 3 domains
       And Ama owns 3 records
+      And Ama has looked up her account 3 times, a second apart
 
     Scenario: From both ends at once
       When Ama reads the first 2 and the last 2 of her domains
@@ -178,5 +179,7 @@ Feature: Long lists, a page at a time and in both directions
         | domains by end  | domains | after  |
         | activity        | domains | after  |
         | activity        | domains | before |
+        | records         | domains | after  |
+        | records         | domains | before |
         | domains         | records | after  |
         | domains         | records | before |

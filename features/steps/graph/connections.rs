@@ -106,6 +106,7 @@ fn checked(world: &World) -> Vec<Value> {
 /// `first: 2, after: "…"`: what stands on a side of the last page.
 fn beside(world: &World, count: u32, side: &str) -> String {
     let info = page(world)["pageInfo"].clone();
+    assert!(info["endCursor"].is_string(), "the page leads on: {info}");
     match side {
         "after" => format!("first: {count}, after: {}", info["endCursor"]),
         _ => format!("last: {count}, before: {}", info["startCursor"]),
