@@ -4,6 +4,7 @@ mod connections;
 mod dashboard;
 mod identities;
 mod limits;
+mod missing;
 mod persisted;
 
 use crate::{
