@@ -40,21 +40,3 @@ Feature: What the graph itself refuses
     Scenario: A malformed identity is as unknown as any
       When Ama asks the graph with an identity that is malformed
       Then the request is refused
-
-  Rule: A question that would cost too much is refused
-
-    Scenario Outline: <size>
-      When Ama asks the graph for <size>
-      Then the request is <answer>
-
-      Examples:
-        | size              | answer                       |
-        | 13 levels         | refused as "invalid_request" |
-        | 100 fields        | accepted                     |
-        | 101 fields        | refused as "invalid_request" |
-        | 6000 things       | refused as "invalid_request" |
-        | 65 KiB            | refused as "body_too_large"  |
-
-    Scenario: Several documents at once
-      When Ama asks the graph with two documents in one request
-      Then the request is refused as "invalid_request"

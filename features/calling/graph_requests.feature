@@ -21,6 +21,32 @@ Feature: Several things in one request to the graph
       And Ama's usage shows one "setDomainAutoRenew", done
       And Ama's usage shows one "setDomainAutoRenew", rejected as "domain_not_found"
 
+  Rule: Each change in a request has a key of its own
+
+    Background:
+      Given Ama owns the domain "acacia.example"
+
+    Scenario: Two changes under two keys
+      When Ama turns auto-renew on for "baobab.example" and for "acacia.example" in one request under two keys
+      Then auto-renew is on for "baobab.example"
+      And auto-renew is on for "acacia.example"
+
+    Scenario: Two changes under one key
+      When Ama turns auto-renew on for "baobab.example" and for "acacia.example" in one request under one key
+      Then the second change is refused as "idempotency_key_conflict"
+      And auto-renew is on for "baobab.example"
+      And auto-renew is off for "acacia.example"
+
+    Scenario: One change twice under one key
+      When Ama adds the A record "www" with "192.0.2.1" to "baobab.example" twice in one request under one key
+      Then both changes have the same answer
+      And "baobab.example" has 1 record
+
+    Scenario: One change twice under two keys
+      When Ama adds the A record "www" with "192.0.2.1" to "baobab.example" twice in one request under two keys
+      Then the second change is refused as "dns_record_exists"
+      And "baobab.example" has 1 record
+
   Rule: Each field asks for its own scope
 
     Scenario: One of two

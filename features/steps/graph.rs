@@ -1,4 +1,12 @@
 //! Steps about what can be said to the graph alone.
+mod changes;
+mod connections;
+mod dashboard;
+mod identities;
+mod limits;
+mod missing;
+mod persisted;
+
 use crate::{
     facades::{
         Answer, Asked,
@@ -22,6 +30,14 @@ async fn ask(world: &mut World, who: &str, document: &str) {
     world.end(&told);
 }
 
+/// Sends a document with what stands beside it.
+async fn post(world: &mut World, who: &str, body: &Value) {
+    let person = world.person(who).clone();
+    let request =
+        start(&person, None).method("POST").uri("/graphql").header("content-type", "application/json");
+    send_raw(world, &person, request.body(body.to_string().into()).expect("a request")).await;
+}
+
 /// Sends any request to the graph.
 async fn send_raw(world: &mut World, who: &Person, request: Request<Body>) {
     let http = world.stage.send(who.address, request).await;
@@ -39,12 +55,8 @@ fn turn(name: &str, id: Uuid, to: &str, key: &str) -> String {
 #[when(regex = r"^(\w+) asks the graph with (?:an? (.+)|(two documents in one request))$")]
 async fn asks_with(world: &mut World, who: String, flaw: String, two: String) {
     if !two.is_empty() {
-        let person = world.person(&who).clone();
         let one = json!({ "query": "{ account { id } }" });
-        let request =
-            start(&person, None).method("POST").uri("/graphql").header("content-type", "application/json");
-        let request = request.body(json!([one, one]).to_string().into()).expect("a request");
-        return send_raw(world, &person, request).await;
+        return post(world, &who, &json!([one, one])).await;
     }
     let id = world.domain("baobab.example").id;
     let change = |to: &str| format!("mutation {{ {} }}", turn("it", id, to, "a-key-of-2031"));
@@ -59,22 +71,6 @@ async fn asks_with(world: &mut World, who: String, flaw: String, two: String) {
         "variable that was not sent" => "query($id: UUID!) { domain(domainId: $id) { id } }".to_owned(),
         "identity that is malformed" => "{ domain(domainId: \"nonsense\") { id } }".to_owned(),
         other => panic!("no {other}"),
-    };
-    ask(world, &who, &document).await;
-}
-
-#[when(regex = r"^(\w+) asks the graph for (\d+) (levels|fields|things|KiB)$")]
-async fn asks_for(world: &mut World, who: String, count: usize, what: String) {
-    let document = match what.as_str() {
-        "levels" => "{ account ".repeat(count) + &"}".repeat(count),
-        "fields" => (0..count).fold("{".to_owned(), |text, n| format!("{text} a{n}: account {{ id }}")) + "}",
-        "things" => {
-            let fields = (0..100).fold(String::new(), |text, n| format!("{text} b{n}: id"));
-            let roots =
-                (0..count / 100).fold(String::new(), |text, n| format!("{text} a{n}: account {{ ...f }}"));
-            format!("{{ {roots} }} fragment f on Account {{ {fields} }}")
-        }
-        _ => format!("{{ account {{ id }} }}{}", " ".repeat(count << 10)),
     };
     ask(world, &who, &document).await;
 }
@@ -131,6 +127,11 @@ async fn nobody_asks(world: &mut World) {
 /// The whole answer, with data and errors.
 fn whole(world: &World) -> Value {
     world.http().json()
+}
+
+/// What was refused of it.
+fn errors(world: &World) -> Vec<Value> {
+    whole(world)["errors"].as_array().cloned().unwrap_or_default()
 }
 
 #[then(expr = "she/he/they gets her/his/their domains")]

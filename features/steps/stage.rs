@@ -27,6 +27,7 @@ pub struct Stage {
     pub platform: Platform,
     /// The backends.
     pub backends: Backends,
+    options: hosting_rest::Options,
     app: OnceLock<Router>,
     secret: Secret,
     own: database::Own,
@@ -62,7 +63,8 @@ impl Stage {
         let own = database::Own::new().await;
         let clock = Arc::new(MovableClock::new());
         let secret = Secret::new(b"only for scenarios");
-        let base_url = hosting_rest::Options::default().base_url;
+        let options = hosting_rest::Options::default();
+        let base_url = options.base_url.clone();
         let clock_of_all: Arc<dyn Clock> = clock.clone();
         let sandboxes = Sandboxes::new(&own.database, &clock_of_all, &secret, &base_url);
         let backends = Backends::new(sandboxes, own.files(), &secret, &base_url).await;
@@ -74,12 +76,12 @@ impl Stage {
             limits: Limits::Memory(MemoryLimits::default()),
             providers: backends.providers(),
             retention: Retention::default(),
-            base_url: hosting_rest::Options::default().base_url,
+            base_url,
             free_hosting: FreeHosting::default(),
             conversions_at_once: 1,
         };
         let platform = Platform::new(parts);
-        Self { clock, platform, backends, app: OnceLock::new(), secret, own }
+        Self { clock, platform, backends, options, app: OnceLock::new(), secret, own }
     }
 
     /// The database.
@@ -108,9 +110,15 @@ impl Stage {
 
     /// The real router; made for the first who needs it.
     fn app(&self) -> Router {
-        let options = hosting_rest::Options::default;
+        let options = || self.options.clone();
         let app = || hosting_rest::app(hosting_rest::App::new(self.platform.clone(), options()));
         self.app.get_or_init(app).clone()
+    }
+
+    /// Decides what the operator decides: it holds from the next request on.
+    pub fn choose(&mut self, decide: impl FnOnce(&mut hosting_rest::Options)) {
+        decide(&mut self.options);
+        self.app = OnceLock::new();
     }
 
     /// Issues a credential, as the operator does.

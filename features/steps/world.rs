@@ -46,6 +46,8 @@ pub struct World {
     pub conversion: Conversion,
     /// What those are told who watch.
     pub watching: HashMap<String, Watching>,
+    /// The records that were looked up by their identities.
+    pub identities: Vec<serde_json::Value>,
     /// Work that is under way.
     pub work: Option<JoinHandle<()>>,
     people: HashMap<String, Person>,
@@ -123,6 +125,7 @@ impl World {
             browser: Browser::default(),
             conversion: Conversion::default(),
             watching: HashMap::new(),
+            identities: Vec::new(),
             work: None,
             people: HashMap::new(),
             domains: HashMap::new(),

@@ -1,30 +1,63 @@
 //! What a request may cost: the records that may come back, lists counted by their sizes.
 use crate::types::{Field, Types};
 use async_graphql::{
-    Name, Positioned, Value, Variables,
+    Name, Positioned, ServerError, Value, Variables,
     parser::types::{
         Field as Asked, FragmentDefinition, OperationDefinition, OperationType, Selection, SelectionSet,
     },
 };
 use std::collections::HashMap;
 
-/// Counts the records that `operation` may give.
+/// What a request may give.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+pub(crate) struct Cost {
+    /// Records.
+    pub records: u64,
+    /// Parts of the schema.
+    pub told: u64,
+}
+
+/// Counts what `operation` may give.
 ///
 /// An object is one. A list is as many as the caller asks for with `first` or `last`; where nothing is said,
-/// as many as come then.
+/// as many as come then. Refused where it is asked for a number that no list has.
 pub(crate) fn cost(
     types: &Types,
     operation: &OperationDefinition,
     fragments: &HashMap<Name, Positioned<FragmentDefinition>>,
     variables: &Variables,
-) -> u64 {
+) -> Result<Cost, ServerError> {
     let root = match operation.ty {
         OperationType::Query => "Query",
         OperationType::Mutation => "Mutation",
         OperationType::Subscription => "Subscription",
     };
-    let mut count = Count { types, operation, fragments, variables, known: HashMap::new() };
-    count.set(&operation.selection_set.node, root, None)
+    let mut count = Count {
+        types,
+        operation,
+        fragments,
+        variables,
+        known: HashMap::new(),
+        known_told: HashMap::new(),
+        told: 0,
+        fault: None,
+    };
+    let records = count.set(&operation.selection_set.node, root, None);
+    match count.fault {
+        Some(fault) => Err(fault),
+        None => Ok(Cost { records, told: count.told }),
+    }
+}
+
+/// How many of `name` a part of the schema has, about.
+fn parts(types: &Types, name: &str) -> u64 {
+    match name {
+        "types" => types.len(),
+        "fields" | "possibleTypes" => 10,
+        "inputFields" | "enumValues" | "directives" | "locations" => 5,
+        "args" | "interfaces" => 2,
+        _ => 0,
+    }
 }
 
 struct Count<'a> {
@@ -33,6 +66,10 @@ struct Count<'a> {
     fragments: &'a HashMap<Name, Positioned<FragmentDefinition>>,
     variables: &'a Variables,
     known: HashMap<(&'a str, Option<u64>), u64>,
+    known_told: HashMap<&'a str, u64>,
+    /// Parts of the schema so far.
+    told: u64,
+    fault: Option<ServerError>,
 }
 
 impl<'a> Count<'a> {
@@ -66,6 +103,11 @@ impl<'a> Count<'a> {
 
     fn field(&mut self, asked: &'a Asked, of: &str, page: Option<u64>) -> u64 {
         let types = self.types;
+        if matches!(asked.name.node.as_str(), "__schema" | "__type") {
+            let told = 1 + self.told(&asked.selection_set.node);
+            self.told = self.told.saturating_add(told);
+            return 0;
+        }
         let Some(field) = types.field(of, asked.name.node.as_str()) else { return 0 };
         let set = &asked.selection_set.node;
         if set.items.is_empty() {
@@ -80,16 +122,49 @@ impl<'a> Count<'a> {
         }
     }
 
+    /// What a question about the schema may be told.
+    fn told(&mut self, set: &'a SelectionSet) -> u64 {
+        let items = set.items.iter();
+        items.fold(0, |sum, item| {
+            sum.saturating_add(match &item.node {
+                Selection::Field(field) => {
+                    let below = self.told(&field.node.selection_set.node);
+                    match parts(self.types, field.node.name.node.as_str()) {
+                        0 => below,
+                        parts => parts.saturating_mul(1 + below),
+                    }
+                }
+                Selection::InlineFragment(inline) => self.told(&inline.node.selection_set.node),
+                Selection::FragmentSpread(spread) => {
+                    let name = spread.node.fragment_name.node.as_str();
+                    if let Some(told) = self.known_told.get(name) {
+                        return sum.saturating_add(*told);
+                    }
+                    let fragment = self.fragments.get(name);
+                    let told = fragment.map_or(0, |fragment| self.told(&fragment.node.selection_set.node));
+                    self.known_told.insert(name, told);
+                    told
+                }
+            })
+        })
+    }
+
     /// How many the caller asks for.
-    fn size(&self, field: &Field, asked: &Asked) -> u64 {
+    fn size(&mut self, field: &Field, asked: &Asked) -> u64 {
         if let Some(Value::List(ids)) = self.argument(asked, "ids") {
             return ids.len() as u64;
         }
-        let number = |name: &str| match self.argument(asked, name) {
-            Some(Value::Number(number)) => number.as_u64(),
-            _ => None,
-        };
-        number("first").max(number("last")).unwrap_or(field.usual)
+        let mut size = None;
+        for name in ["first", "last"] {
+            let Some(Value::Number(number)) = self.argument(asked, name) else { continue };
+            // What is a little too much is refused by the list itself.
+            if number.as_i64().is_none_or(|number| number < 0 || i32::try_from(number).is_err()) {
+                let at = Some(asked.name.pos);
+                self.fault = Some(ServerError::new(format!("`{name}` must be from 1 to 1000"), at));
+            }
+            size = size.max(number.as_u64());
+        }
+        size.unwrap_or(field.usual)
     }
 
     fn argument(&self, asked: &Asked, name: &str) -> Option<Value> {
@@ -107,13 +182,50 @@ impl<'a> Count<'a> {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::schema;
-    use async_graphql::parser::types::DocumentOperations;
+    use crate::{limits, schema};
+    use async_graphql::parser::types::{DocumentOperations, ExecutableDocument};
 
     fn of(document: &str, variables: serde_json::Value) -> u64 {
         let parsed = async_graphql::parser::parse_query(document).expect("a document");
         let DocumentOperations::Single(operation) = &parsed.operations else { panic!("one operation") };
-        cost(schema::types(), &operation.node, &parsed.fragments, &Variables::from_json(variables))
+        all(&parsed, &operation.node, variables).expect("numbers that lists have").records
+    }
+
+    fn all(
+        parsed: &ExecutableDocument,
+        operation: &OperationDefinition,
+        variables: serde_json::Value,
+    ) -> Result<Cost, ServerError> {
+        cost(schema::types(), operation, &parsed.fragments, &Variables::from_json(variables))
+    }
+
+    fn outcome(document: &str) -> Result<Cost, ServerError> {
+        let parsed = async_graphql::parser::parse_query(document).expect("a document");
+        let DocumentOperations::Single(operation) = &parsed.operations else { panic!("one operation") };
+        all(&parsed, &operation.node, serde_json::json!({}))
+    }
+
+    #[test]
+    fn numbers_that_no_list_has_are_refused_by_name() {
+        for number in ["-1", "2147483648", "-2147483649", "1.5"] {
+            let refusal = outcome(&format!("{{ domains(first: {number}) {{ id }} }}")).expect_err(number);
+            assert!(refusal.message.contains("`first`"), "{number}");
+        }
+    }
+
+    #[test]
+    fn the_schema_is_counted_too() {
+        let told = |document: &str| outcome(document).expect("a number").told;
+        let circle = |n: usize| {
+            format!("{{ __schema {{ types {} name {} }} }}", "{ fields { type ".repeat(n), "} }".repeat(n))
+        };
+        assert_eq!(told("{ account { id } }"), 0);
+        assert!(told("{ __schema { types { name fields { name type { name } } } } }") < limits::TOLD);
+        assert!(told(&circle(4)) > limits::TOLD);
+        let doubling: String =
+            (0..30).map(|n| format!("fragment f{n} on __Type {{ ...f{} ...f{} }}\n", n + 1, n + 1)).collect();
+        let doubling = format!("{{ __schema {{ types {{ ...f0 }} }} }} {doubling} fragment f30 on __Type {{ fields {{ name }} }}");
+        assert!(told(&doubling) > limits::TOLD);
     }
 
     #[test]

@@ -56,6 +56,21 @@ pub struct Asked {
     pub extensions: Option<Map<String, serde_json::Value>>,
 }
 
+impl Asked {
+    /// Reads what a client sent.
+    pub fn read(sent: serde_json::Value) -> Result<Self, String> {
+        if !sent.is_object() {
+            return Err("a request is a JSON object".to_owned());
+        }
+        let asked: Self = serde_json::from_value(sent).map_err(|cause| cause.to_string())?;
+        let named = asked.extensions.as_ref().is_some_and(|all| all.contains_key("persistedQuery"));
+        match asked.query.is_some() || named {
+            true => Ok(asked),
+            false => Err("`query` is missing".to_owned()),
+        }
+    }
+}
+
 /// A request that was read and judged: it only has to be answered.
 #[derive(Debug)]
 pub struct Prepared {
@@ -106,7 +121,11 @@ impl Graph {
         let variables = serde_json::Value::from(asked.variables.unwrap_or_default());
         let variables = Variables::from_json(variables);
         variables::check(schema::types(), operation, &variables)?;
-        let cost = cost(schema::types(), operation, &document.parsed.fragments, &variables);
+        let cost = cost(schema::types(), operation, &document.parsed.fragments, &variables)?;
+        if cost.told > limits::TOLD {
+            return Err(refused("too much of the schema is asked for at once"));
+        }
+        let cost = cost.records;
         if cost > limits::COST {
             return Err(ServerError::new(
                 format!("more than {} records may come back: ask for fewer with `first`", limits::COST),
@@ -238,7 +257,10 @@ impl Graph {
         drive_all(answers, loads).then(move |mut response| {
             let (graph, platform, call, tab) = (self.clone(), platform.clone(), call.clone(), tab.clone());
             let new = new.clone();
-            in_order(&order, &mut response);
+            // What ends a subscription has no data.
+            if response.data != Value::Null {
+                in_order(&order, &mut response);
+            }
             async move {
                 if let Some(new) = new.filter(|_| executed(&response)) {
                     graph.0.documents.keep(new);

@@ -18,6 +18,8 @@ pub const DEPTH: usize = 12;
 pub const SELECTIONS: usize = 5000;
 /// Records that may come back at most.
 pub const COST: u64 = 5000;
+/// Parts of the schema that may be told at most.
+pub const TOLD: u64 = 25_000;
 /// Fields at the root at most, with fragments expanded.
 pub const ROOTS: usize = 100;
 /// Fields under another name at most, with fragments expanded.
@@ -25,15 +27,68 @@ pub const ALIASES: usize = 500;
 /// Directives at most, with fragments expanded.
 pub const DIRECTIVES: usize = 100;
 
+/// Brackets that may be open at once: what reads a document goes down with each of them.
+pub const OPEN: usize = 64;
+
 /// Refuses a text that is not worth reading.
 pub(crate) fn check_text(text: &str) -> Result<(), ServerError> {
     if text.len() > BYTES {
         return Err(ServerError::new(format!("the document is longer than {BYTES} bytes"), None));
     }
-    match more_tokens_than(text, TOKENS) {
-        true => Err(ServerError::new(format!("the document has more than {TOKENS} words and signs"), None)),
+    if more_tokens_than(text, TOKENS) {
+        return Err(ServerError::new(format!("the document has more than {TOKENS} words and signs"), None));
+    }
+    match most_open(text) > OPEN {
+        true => Err(ServerError::new(format!("more than {OPEN} brackets are open at once"), None)),
         false => Ok(()),
     }
+}
+
+/// The most brackets that are open at once, outside of texts and comments (GraphQL section 2.1).
+fn most_open(text: &str) -> usize {
+    let (mut rest, mut open, mut most) = (text, 0_usize, 0);
+    while let Some(letter) = rest.chars().next() {
+        let taken = match letter {
+            '"' if rest.starts_with("\"\"\"") => block(rest),
+            '"' => quoted(rest),
+            '#' => rest.find(['\n', '\r']).unwrap_or(rest.len()),
+            _ => letter.len_utf8(),
+        };
+        match letter {
+            '(' | '[' | '{' => open += 1,
+            ')' | ']' | '}' => open = open.saturating_sub(1),
+            _ => {}
+        }
+        most = most.max(open);
+        rest = &rest[taken..];
+    }
+    most
+}
+
+/// The length of the text that begins `rest`; one that does not end, ends with its line.
+fn quoted(rest: &str) -> usize {
+    let mut escaped = false;
+    for (place, letter) in rest.char_indices().skip(1) {
+        match letter {
+            '\n' | '\r' => return place,
+            '"' if !escaped => return place + 1,
+            _ => escaped = letter == '\\' && !escaped,
+        }
+    }
+    rest.len()
+}
+
+/// The same of one over several lines.
+fn block(rest: &str) -> usize {
+    let mut from = 3;
+    while let Some(end) = rest[from..].find("\"\"\"") {
+        let end = from + end;
+        if !rest[..end].ends_with('\\') {
+            return end + 3;
+        }
+        from = end + 3;
+    }
+    rest.len()
 }
 
 /// Whether `text` has more than `most` words and signs; what stands in comments and texts may count too.
@@ -51,6 +106,14 @@ fn more_tokens_than(text: &str, most: usize) -> bool {
 
 /// Refuses a document that is larger than it may be.
 pub(crate) fn check(document: &ExecutableDocument, introspection: bool) -> Result<(), ServerError> {
+    // No directive is for these places.
+    let fragments = document.fragments.values().flat_map(|fragment| &fragment.node.directives);
+    let operations = document.operations.iter();
+    let variables = operations.flat_map(|(_, operation)| &operation.node.variable_definitions);
+    let variables = variables.flat_map(|variable| &variable.node.directives);
+    if let Some(stray) = fragments.chain(variables).next() {
+        return Err(refused(stray.pos, format!("the directive @{} has no place here", stray.node.name)));
+    }
     let mut count = Count { fragments: &document.fragments, known: HashMap::new(), open: HashSet::new() };
     for (_, operation) in document.operations.iter() {
         let mut size = count.set(&operation.node.selection_set)?;
@@ -220,6 +283,29 @@ mod tests {
         assert!(outcome(&format!("{{ a(b: {value}) }}")).is_err());
         assert!(outcome(&format!("{{ a{} }}", " a".repeat(TOKENS))).is_err());
         assert!(outcome(&format!("{{ a #{} \n }}", "x".repeat(BYTES))).is_err());
+    }
+
+    #[test]
+    fn open_brackets_are_counted_outside_of_texts_and_comments() {
+        for (text, most) in [
+            ("{ a(b: [1, {c: 2}]) }", 4),
+            ("{ a(b: \"[[[\", c: \"\\\"[\") } # [[[[\n{", 2),
+            ("{ a(b: \"\"\"[[[ \" \\\"\"\" [[ \"\"\") }", 2),
+            ("\"\" [[", 2),
+            ("\" [[\n[", 1),
+            ("]]]][", 1),
+        ] {
+            assert_eq!(most_open(text), most, "{text}");
+        }
+        for deep in ["[", "{a:", "("] {
+            assert!(outcome(&format!("{{ a(b: {}", deep.repeat(OPEN))).unwrap_err().contains("open at once"));
+        }
+    }
+
+    #[test]
+    fn directives_stand_where_they_have_a_place() {
+        assert!(outcome("query($a: Int @b) { a }").is_err());
+        assert!(outcome("{ ...a } fragment a on Query @b { a }").is_err());
     }
 
     #[test]

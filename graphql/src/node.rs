@@ -9,7 +9,7 @@ use crate::{
     hosting::HostingService,
     kvm::KvmInstance,
     lxc::LxcInstance,
-    perform::{edge, perform},
+    perform::{edge, find},
     services::Service,
 };
 use async_graphql::{Context, ID, Interface, Object, Result};
@@ -115,7 +115,7 @@ impl NodeQueries {
         cx: &Context<'_>,
         #[graphql(desc = "The `nodeId` of the record.")] id: ID,
     ) -> Result<Option<Node>> {
-        find(cx, &id).await
+        look_up(cx, &id).await
     }
 
     /// Look up several records by their `nodeId`, in the order asked for; null for each that the account
@@ -126,13 +126,14 @@ impl NodeQueries {
         #[graphql(desc = "The `nodeId` of each record; 100 at most.", validator(max_items = 100))] ids: Vec<
             ID,
         >,
-    ) -> Result<Option<Vec<Option<Node>>>> {
-        let found = ids.iter().map(|id| find(cx, id));
-        async_graphql::futures_util::future::try_join_all(found).await.map(Some)
+    ) -> Option<Vec<Option<Result<Node>>>> {
+        // What is refused is null with an error; the others are found all the same.
+        let found = ids.iter().map(async |id| look_up(cx, id).await.transpose());
+        Some(async_graphql::futures_util::future::join_all(found).await)
     }
 }
 
-async fn find(cx: &Context<'_>, id: &str) -> Result<Option<Node>> {
+async fn look_up(cx: &Context<'_>, id: &str) -> Result<Option<Node>> {
     let Some((kind, id)) = Kind::read(id) else { return Ok(None) };
     let service_id = id;
     Ok(match kind {
@@ -144,7 +145,7 @@ async fn find(cx: &Context<'_>, id: &str) -> Result<Option<Node>> {
         Kind::HostingService => edge(cx, GetHostingService { service_id }).await?.map(Node::HostingService),
         Kind::LxcInstance => edge(cx, GetLxcInstance { service_id }).await?.map(Node::LxcInstance),
         Kind::KvmInstance => edge(cx, GetKvmInstance { service_id }).await?.map(Node::KvmInstance),
-        Kind::ConversionJob => perform(cx, GetConversionJob::of(id), None).await?.map(Node::ConversionJob),
+        Kind::ConversionJob => find(cx, GetConversionJob::of(id)).await?.map(Node::ConversionJob),
     })
 }
 

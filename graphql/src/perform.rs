@@ -23,17 +23,35 @@ pub(crate) async fn perform<O: Operation, T: From<O::Output>>(
     key: Option<String>,
 ) -> Result<Option<T>> {
     let client = cx.data::<Client>()?;
-    let outcome = match cx.data_opt::<Call>() {
-        None => Err(Refusal::InvalidToken),
-        Some(call) => {
-            let mut call = call.clone();
-            call.request.key = key;
-            cx.data::<Platform>()?.perform(&call, Ok(operation)).await
-        }
-    };
-    let data = outcome.and_then(hosting_core::Answer::data);
-    let data = data.map(|data| Some(T::from(data)));
-    data.map_err(|error| refusal(client.request_id, &in_words_of_the_graph(error)))
+    match outcome(cx, operation, key).await {
+        Ok(data) => Ok(Some(T::from(data))),
+        Err(error) => Err(in_words_of_the_graph(client.request_id, &error)),
+    }
+}
+
+/// The same for what may not be there: that is null, and no refusal.
+pub(crate) async fn find<O: Operation, T: From<O::Output>>(
+    cx: &Context<'_>,
+    operation: O,
+) -> Result<Option<T>> {
+    let client = cx.data::<Client>()?;
+    match outcome(cx, operation, None).await {
+        Ok(data) => Ok(Some(T::from(data))),
+        Err(error) if error.kind() == Kind::NotFound => Ok(None),
+        Err(error) => Err(in_words_of_the_graph(client.request_id, &error)),
+    }
+}
+
+async fn outcome<O: Operation>(
+    cx: &Context<'_>,
+    operation: O,
+    key: Option<String>,
+) -> hosting_core::Result<O::Output> {
+    let Some(call) = cx.data_opt::<Call>() else { return Err(Refusal::InvalidToken) };
+    let platform = cx.data::<Platform>().map_err(|cause| Refusal::Internal(cause.message))?;
+    let mut call = call.clone();
+    call.request.key = key;
+    platform.perform(&call, Ok(operation)).await?.data()
 }
 
 /// The same for a list, without the way on.
@@ -60,21 +78,8 @@ pub(crate) async fn edge<O: Batched, T: From<O::Output>>(
         Ok(Some(Ok(found))) => Ok(Some(T::from(found))),
         Ok(None) => Ok(None),
         Ok(Some(Err(error))) if error.kind() == Kind::NotFound => Ok(None),
-        Ok(Some(Err(error))) | Err(error) => Err(refusal(client.request_id, &error)),
+        Ok(Some(Err(error))) | Err(error) => Err(in_words_of_the_graph(client.request_id, &error)),
     }
-}
-
-/// What REST calls `limit` and `cursor`, the graph calls `first` and `after`.
-fn in_words_of_the_graph(error: Refusal) -> Refusal {
-    let Refusal::InvalidRequest(mut details) = error else { return error };
-    for detail in &mut details {
-        match detail.pointer.as_str() {
-            "/limit" => "/first".clone_into(&mut detail.pointer),
-            "/cursor" => "/after".clone_into(&mut detail.pointer),
-            _ => {}
-        }
-    }
-    Refusal::InvalidRequest(details)
 }
 
 /// The same for a list of them.
@@ -84,6 +89,20 @@ where
 {
     let found: Option<O::Output> = edge(cx, operation).await?;
     Ok(found.map(|found| found.into_iter().map(T::from).collect()))
+}
+
+/// A refusal by the platform: what REST calls `limit` and `cursor`, the graph calls `first` and `after`.
+fn in_words_of_the_graph(request_id: Uuid, error: &Refusal) -> Error {
+    let Refusal::InvalidRequest(details) = error else { return refusal(request_id, error) };
+    let mut details = details.clone();
+    for detail in &mut details {
+        match detail.pointer.as_str() {
+            "/limit" => "/first".clone_into(&mut detail.pointer),
+            "/cursor" => "/after".clone_into(&mut detail.pointer),
+            _ => {}
+        }
+    }
+    refusal(request_id, &Refusal::InvalidRequest(details))
 }
 
 /// A refusal as the graph reports it.

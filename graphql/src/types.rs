@@ -70,6 +70,11 @@ impl Types {
         types
     }
 
+    /// How many there are.
+    pub fn len(&self) -> u64 {
+        (self.outputs.len() + self.inputs.len() + self.choices.len() + self.unions.len()) as u64
+    }
+
     /// The field `name` of the type `of`, if it gives anything but plain values.
     pub fn field(&self, of: &str, name: &str) -> Option<&Field> {
         self.outputs.get(of)?.get(name).filter(|field| !self.is_leaf(&field.of))

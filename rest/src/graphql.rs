@@ -15,7 +15,7 @@ use axum::{
 };
 use hosting_core::{Call, Error, Facade, Result};
 use hosting_graphql::{Asked, Client, OperationType, Prepared, executed, refusal};
-use serde_json::{Value, json};
+use serde_json::{Map, Value, json};
 
 /// The refusal of a client that wants another media type than there is.
 const UNWANTED: &str =
@@ -94,11 +94,6 @@ async fn asked(app: &App, parts: &Parts, body: Body, kind: Option<Kind>) -> Resu
         return Err(wrong(UNWANTED));
     }
     let asked = read(parts, body).await?;
-    if asked.query.is_none()
-        && asked.extensions.as_ref().is_none_or(|all| !all.contains_key("persistedQuery"))
-    {
-        return Err(wrong("`query` is missing"));
-    }
     let prepared = app.graph.prepare(asked);
     match prepared.as_ref().map(Prepared::kind) {
         Ok(OperationType::Mutation) if parts.method != Method::POST => {
@@ -120,7 +115,7 @@ async fn read(parts: &Parts, body: Body) -> Result<Asked> {
     }
     let bytes = to_bytes(body, call::BODY).await.map_err(|cause| call::unread(&cause))?;
     let sent = json::strict(&bytes).map_err(Error::InvalidJson)?;
-    serde_json::from_value(sent).map_err(|cause| wrong(&cause.to_string()))
+    Asked::read(sent).map_err(|rule| wrong(&rule))
 }
 
 fn wrong(message: &str) -> Error {
@@ -131,22 +126,20 @@ fn wrong(message: &str) -> Error {
 fn from_query(query: &str) -> Result<Asked> {
     let pairs: Vec<(String, String)> =
         serde_urlencoded::from_str(query).map_err(|cause| wrong(&cause.to_string()))?;
-    let mut asked = Asked::default();
-    let object = |text: &str| match json::strict(text.as_bytes()) {
-        Ok(Value::Object(object)) => Ok(Some(object)),
-        Ok(Value::Null) => Ok(None),
-        _ => Err(wrong("`variables` and `extensions` must be JSON objects")),
-    };
+    let mut asked = Map::new();
     for (name, value) in pairs {
-        match name.as_str() {
-            "query" => asked.query = Some(value).filter(|text| !text.is_empty()),
-            "operationName" => asked.operation_name = Some(value).filter(|name| !name.is_empty()),
-            "variables" => asked.variables = object(&value)?,
-            "extensions" => asked.extensions = object(&value)?,
-            _ => {}
-        }
+        let value = match name.as_str() {
+            "query" | "operationName" if value.is_empty() => continue,
+            "query" | "operationName" => Value::String(value),
+            "variables" | "extensions" => match json::strict(value.as_bytes()) {
+                Ok(value @ (Value::Object(_) | Value::Null)) => value,
+                _ => return Err(wrong("`variables` and `extensions` must be JSON objects")),
+            },
+            _ => continue,
+        };
+        asked.insert(name, value);
     }
-    Ok(asked)
+    Asked::read(Value::Object(asked)).map_err(|rule| wrong(&rule))
 }
 
 async fn told(

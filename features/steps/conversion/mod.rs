@@ -41,7 +41,8 @@ fn shown(world: &World) -> &ConversionJob {
     world.conversion.shown.as_ref().expect("a job was shown")
 }
 
-fn job_id(world: &World) -> Uuid {
+/// The identity of the job.
+pub fn job_id(world: &World) -> Uuid {
     world.conversion.first.as_ref().expect("a job was prepared").1.id
 }
 

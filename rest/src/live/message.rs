@@ -18,7 +18,7 @@ pub enum Said {
     /// That it is.
     Pong,
     /// What it asks.
-    Subscribe { id: String, payload: Asked },
+    Subscribe { id: String, payload: Map<String, Value> },
     /// That it wants no more of it.
     Complete { id: String },
 }
