@@ -137,6 +137,10 @@ const attacks = [
   ["a member of an input in a variable", 400, INVALID, ask(auto("$i").replace("mutation", "mutation($i:SetDomainAutoRenewInput!)"), { i: { domainId: unknown, enabled: true, enabeld: true } })],
   ["a fragment", 400, INVALID, ask("{account{...a}}")],
   ["a variable that is not declared", 400, INVALID, ask("{domains(first:$n){id}}")],
+  // Where a variable may stand does not depend on what is sent for it (GraphQL section 5.8.5).
+  ["a variable that is a list where a number belongs", 400, INVALID, ask("query($a:[Int]){domains(first:$a){id}}")],
+  ["a variable that is a text where a number belongs", 400, INVALID, ask("query($a:String){domains(first:$a){id}}")],
+  ["a variable that may be null where nothing may", 400, INVALID, ask("query($a:UUID){domain(domainId:$a){id}}")],
   ["a type of DNS records", 200, /./, ask('{domains(first:1){dnsRecords(type:"nonsense"){nodes{id}}}}'), named("/type")],
 
   // Documents by their hashes.
@@ -195,7 +199,6 @@ const deepest = [
   ["selections 5000 deep", 400, INVALID, ask(nested(5000, "{a", "", "}"))],
   ["selections that are not closed", 400, INVALID, ask("{a".repeat(7000))],
   ["inline fragments 2500 deep", 400, INVALID, ask(`{${nested(2500, "...{", "__typename", "}")}}`)],
-  ["a list where a number belongs", 400, INVALID, ask("query($a:[Int]){domains(first:$a){id}}")],
   ["a list type 7000 deep", 400, INVALID, ask(`query($a:${list(7000, "Int")}){domains(first:$a){id}}`)],
   ...[200, 500, 1500, 3000, 7000].flatMap((n) => [
     [`a literal list ${n} deep`, [200, 400], INVALID, ask(domain(list(n)))],
