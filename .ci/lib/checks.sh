@@ -11,6 +11,37 @@ contract_unchanged() {
     target/debug/hosting "$1" | diff --unified --label "$2" --label "hosting $1" "$2" -
 }
 
+# The package that shows frontends how to ask: its types made, checked, and used on a platform of its own.
+frontend() {
+    install -d "$work/graphql"
+    cp -r graphql/client graphql/schema.graphql "$work/graphql"
+    HOSTING_DATA=$work/frontend target/debug/hosting --listen 127.0.0.1:0 >"$work/frontend.out" 2>"$work/frontend.log" &
+    started $!
+    until_true 20 grep -q '^listening on ' "$work/frontend.out" || { cat "$work/frontend.out" "$work/frontend.log"; return 1; }
+    cd "$work/graphql/client"
+    limited 180 npm ci --ignore-scripts --loglevel=error
+    limited 60 npm run generate
+    limited 60 npm run check
+    HOSTING_API=$(sed -n 's/^listening on //p' "$work/frontend.out") \
+        HOSTING_KEY=$(sed -n 's/^API key: //p' "$work/frontend.out" | head -n 1) limited 120 npm test
+}
+
+# Built anew, the explorer is the committed one; how it was packed does not matter.
+explorer_unchanged() (
+    set -e
+    copy=$(mktemp -d)
+    trap 'rm -rf "$copy"' EXIT
+    git archive HEAD rest/explorer | tar x -C "$copy"
+    cd "$copy/rest/explorer"
+    mv dist committed
+    limited 180 npm ci --ignore-scripts --no-audit --no-fund
+    limited 60 npm run build
+    diff <(ls committed) <(ls dist)
+    for file in committed/*.gz; do
+        cmp <(zcat "$file") <(zcat "dist/${file##*/}")
+    done
+)
+
 redocly() {
     REDOCLY_TELEMETRY=off REDOCLY_SUPPRESS_UPDATE_NOTICE=true limited 120 \
         "$work/node_modules/.bin/redocly" lint --config .ci/redocly.yaml --max-problems 1000 rest/openapi.json
@@ -23,6 +54,15 @@ spectral() {
 graphql_over_http() {
     API_KEY=$(cat "$work/demo.key") limited 60 \
         node "$work/graphql-audit.mjs" "$(cat "$work/platform.url")/graphql" graphql/schema.graphql
+}
+
+graphql_live() {
+    API_KEY=$(cat "$work/demo.key") limited 60 node "$work/graphql-live.mjs" "$(cat "$work/platform.url")"
+}
+
+graphql_attacks() {
+    API_KEY=$(cat "$work/demo.key") OTHER_KEY=$(cat "$work/other.key") PLATFORM_ID=$(cat "$work/platform.id") \
+        limited 180 node .ci/graphql-attacks.mjs "$(cat "$work/platform.url")"
 }
 
 fuzz_rest() {

@@ -53,7 +53,7 @@ postgresql_folder() {
 install_tools() {
     python3 -m venv "$work/venv"
     "$work/venv/bin/pip" install --quiet --requirement .ci/requirements.txt
-    cp .ci/package.json .ci/package-lock.json .ci/graphql-audit.mjs "$work"
+    cp .ci/package.json .ci/package-lock.json .ci/graphql-audit.mjs .ci/graphql-live.mjs "$work"
     (cd "$work" && npm ci --ignore-scripts --loglevel=error)
     # Debian's own Node is too old for Redocly.
     node -e 'process.exit(process.versions.node.split(".")[0] >= 20 ? 0 : 1)' || install_node

@@ -85,6 +85,7 @@ start_platform() {
     # The checks name a new client address with each request, see schemathesis_hooks.py.
     HOSTING_TRUSTED_PROXIES=127.0.0.1 target/debug/hosting --listen 127.0.0.1:0 >"$work/platform.out" 2>"$work/platform.log" &
     started $!
+    echo $! >"$work/platform.id"
     until_true 20 grep -q '^listening on ' "$work/platform.out" || { cat "$work/platform.out" "$work/platform.log"; return 1; }
     sed -n 's/^listening on //p' "$work/platform.out" >"$work/platform.url"
     # The demo's own keys may make 600 requests a minute; the checks make more.
