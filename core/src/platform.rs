@@ -489,12 +489,9 @@ fn bounded<O: Operation>(operation: &O) -> Result<()> {
 
 /// A broken bound, under the name that the customer knows.
 fn broken((path, error): &(garde::Path, garde::Error)) -> Detail {
-    let pointer = path
-        .to_string()
-        .split(['.', '['])
-        .fold(String::new(), |pointer, part| {
-            pointer + "/" + &camel(part.trim_end_matches(']').trim_start_matches("r#"))
-        });
+    let pointer = path.to_string().split(['.', '[']).fold(String::new(), |pointer, part| {
+        pointer + "/" + &camel(part.trim_end_matches(']').trim_start_matches("r#"))
+    });
     Detail { pointer, rule: "bounds".to_owned(), message: error.message().to_owned() }
 }
 

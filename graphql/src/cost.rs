@@ -224,7 +224,9 @@ mod tests {
         assert!(told(&circle(4)) > limits::TOLD);
         let doubling: String =
             (0..30).map(|n| format!("fragment f{n} on __Type {{ ...f{} ...f{} }}\n", n + 1, n + 1)).collect();
-        let doubling = format!("{{ __schema {{ types {{ ...f0 }} }} }} {doubling} fragment f30 on __Type {{ fields {{ name }} }}");
+        let doubling = format!(
+            "{{ __schema {{ types {{ ...f0 }} }} }} {doubling} fragment f30 on __Type {{ fields {{ name }} }}"
+        );
         assert!(told(&doubling) > limits::TOLD);
     }
 

@@ -3,7 +3,7 @@ use crate::json;
 use axum::extract::ws::Message;
 use hosting_core::Error;
 use hosting_graphql::{Asked, Response, refusal};
-use serde::{Deserialize, Serialize};
+use serde::{Deserialize, Deserializer, Serialize, de::Error as _};
 use serde_json::{Map, Value};
 use uuid::Uuid;
 
@@ -18,9 +18,17 @@ pub enum Said {
     /// That it is.
     Pong,
     /// What it asks.
-    Subscribe { id: String, payload: Map<String, Value> },
+    Subscribe {
+        id: String,
+        #[serde(deserialize_with = "asked")]
+        payload: Asked,
+    },
     /// That it wants no more of it.
     Complete { id: String },
+}
+
+fn asked<'de, D: Deserializer<'de>>(deserializer: D) -> Result<Asked, D::Error> {
+    Asked::read(Value::deserialize(deserializer)?).map_err(D::Error::custom)
 }
 
 /// What a client is told.
