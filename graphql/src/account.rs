@@ -45,6 +45,7 @@ impl Account {
     }
 
     /// What was ordered.
+    #[expect(clippy::too_many_arguments, reason = "each is an argument of the field")]
     async fn services(
         &self,
         cx: &Context<'_>,
@@ -61,6 +62,7 @@ impl Account {
     }
 
     /// The domains.
+    #[expect(clippy::too_many_arguments, reason = "each is an argument of the field")]
     async fn domains(
         &self,
         cx: &Context<'_>,

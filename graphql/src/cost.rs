@@ -2,9 +2,7 @@
 use crate::types::{Field, Types};
 use async_graphql::{
     Name, Positioned, ServerError, Value, Variables,
-    parser::types::{
-        Field as Asked, FragmentDefinition, OperationDefinition, OperationType, Selection, SelectionSet,
-    },
+    parser::types::{Field as Asked, FragmentDefinition, OperationDefinition, Selection, SelectionSet},
 };
 use std::collections::HashMap;
 
@@ -27,11 +25,7 @@ pub(crate) fn cost(
     fragments: &HashMap<Name, Positioned<FragmentDefinition>>,
     variables: &Variables,
 ) -> Result<Cost, ServerError> {
-    let root = match operation.ty {
-        OperationType::Query => "Query",
-        OperationType::Mutation => "Mutation",
-        OperationType::Subscription => "Subscription",
-    };
+    let root = Types::root(operation.ty);
     let mut count = Count {
         types,
         operation,

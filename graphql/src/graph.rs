@@ -195,7 +195,7 @@ impl Graph {
     ) -> Response {
         let loads = Loads::default();
         let request = known(prepared.request(), platform, client, call, &loads);
-        let schema = self.schema(prepared.known_valid);
+        let schema = schema(prepared.known_valid);
         let work = drive(schema.execute(request), loads);
         let Ok(mut response) = tokio::time::timeout(self.0.rules.time, work).await else {
             let late = refusal(client.request_id, &Error::Overloaded);
@@ -251,7 +251,7 @@ impl Graph {
             Some(call) => request.data(Watching(call.clone())),
             None => request,
         };
-        let answers = self.schema(prepared.known_valid).execute_stream(request);
+        let answers = schema(prepared.known_valid).execute_stream(request);
         let new = (!prepared.known_valid).then(|| Arc::clone(&prepared.document));
         let order = Arc::new(prepared.order);
         drive_all(answers, loads).then(move |mut response| {
@@ -270,11 +270,11 @@ impl Graph {
             }
         })
     }
+}
 
-    /// What is known to be valid is not looked at again.
-    fn schema(&self, known_valid: bool) -> Schema {
-        if known_valid { schema::for_valid() } else { schema::build() }
-    }
+/// What is known to be valid is not looked at again.
+fn schema(known_valid: bool) -> Schema {
+    if known_valid { schema::for_valid() } else { schema::build() }
 }
 
 /// The request, with what its fields need to know.

@@ -17,6 +17,7 @@ mod lxc;
 mod node;
 mod order;
 mod perform;
+mod positions;
 mod root_field;
 mod safelist;
 pub mod schema;

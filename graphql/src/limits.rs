@@ -93,13 +93,13 @@ fn block(rest: &str) -> usize {
 
 /// Whether `text` has more than `most` words and signs; what stands in comments and texts may count too.
 fn more_tokens_than(text: &str, most: usize) -> bool {
-    let is_word = |byte: u8| byte.is_ascii_alphanumeric() || byte == b'_' || !byte.is_ascii();
+    let letter = |byte: u8| byte.is_ascii_alphanumeric() || byte == b'_' || !byte.is_ascii();
     let (mut count, mut in_word) = (0, false);
     for byte in text.bytes() {
-        let begins = is_word(byte) && !in_word;
-        let stands_alone = byte.is_ascii_punctuation() && !is_word(byte);
+        let begins = letter(byte) && !in_word;
+        let stands_alone = byte.is_ascii_punctuation() && !letter(byte);
         count += usize::from(begins || stands_alone);
-        in_word = is_word(byte);
+        in_word = letter(byte);
     }
     count > most
 }

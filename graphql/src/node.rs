@@ -9,14 +9,14 @@ use crate::{
     hosting::HostingService,
     kvm::KvmInstance,
     lxc::LxcInstance,
-    perform::{edge, find},
+    perform::{Client, edge, find, refusal},
     services::Service,
 };
-use async_graphql::{Context, ID, Interface, Object, Result};
+use async_graphql::{Context, Error, ID, Interface, Object, Result};
 use hosting_core::{
-    account::GetAccount, conversion::GetConversionJob, dns::GetDnsRecord, domains::GetDomain,
-    email::GetEmailService, hosting::GetHostingService, kvm::GetKvmInstance, lxc::GetLxcInstance,
-    services::GetService,
+    Call, Error as Refusal, Platform, account::GetAccount, conversion::GetConversionJob, dns::GetDnsRecord,
+    domains::GetDomain, email::GetEmailService, hosting::GetHostingService, kvm::GetKvmInstance,
+    lxc::GetLxcInstance, services::GetService,
 };
 use uuid::Uuid;
 
@@ -123,13 +123,28 @@ impl NodeQueries {
     async fn nodes(
         &self,
         cx: &Context<'_>,
-        #[graphql(desc = "The `nodeId` of each record; 100 at most.", validator(max_items = 100))] ids: Vec<
-            ID,
-        >,
-    ) -> Option<Vec<Option<Result<Node>>>> {
+        #[graphql(desc = "The `nodeId` of each record; 100 at most.")] ids: Vec<ID>,
+    ) -> Result<Option<Vec<Option<Result<Node>>>>> {
+        if ids.len() > MOST {
+            return Err(too_many(cx).await);
+        }
         // What is refused is null with an error; the others are found all the same.
         let found = ids.iter().map(async |id| look_up(cx, id).await.transpose());
-        Some(async_graphql::futures_util::future::join_all(found).await)
+        Ok(Some(async_graphql::futures_util::future::join_all(found).await))
+    }
+}
+
+/// Records that are looked up at once.
+const MOST: usize = 100;
+
+async fn too_many(cx: &Context<'_>) -> Error {
+    let refused = Refusal::invalid("/ids", "bounds", format!("has at most {MOST} members"));
+    match (cx.data::<Client>(), cx.data::<Platform>(), cx.data_opt::<Call>()) {
+        (Ok(client), Ok(platform), Some(call)) => {
+            refusal(client.request_id, &platform.refuse(call, refused).await)
+        }
+        (Ok(client), ..) => refusal(client.request_id, &Refusal::InvalidToken),
+        (Err(error), ..) => error,
     }
 }
 

@@ -85,7 +85,7 @@ impl Batched for ListDnsRecords {
 
 fn by_name() -> Order<DnsRecord> {
     use record::Column::{Id, Name, Type};
-    let by = [Name, Type, Id].map(|column| column.into_expr()).into();
+    let by = [Name, Type, Id].map(ColumnTrait::into_expr).into();
     Order { prefix: "", by, descending: false, key: DnsRecord::key, place }
 }
 

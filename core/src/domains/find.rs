@@ -30,8 +30,8 @@ impl Operation for FindDomain {
 impl Batched for FindDomain {
     async fn perform_all(asked: &[Self], cx: &Context<'_>) -> Result<Vec<Result<Domain>>> {
         let names = || asked.iter().map(|one| one.domain_name.clone());
-        let named = domain::Entity::owned(cx).filter(domain::Column::DomainName.is_in(names()));
-        let found = cx.all(named).await?;
+        let select = domain::Entity::owned(cx).filter(domain::Column::DomainName.is_in(names()));
+        let found = cx.all(select).await?;
         Ok(matched(names(), found, |domain| domain.domain_name.clone(), || Error::DomainNotFound))
     }
 }

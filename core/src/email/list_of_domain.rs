@@ -36,8 +36,8 @@ impl Operation for ListEmailServicesOfDomain {
 impl Batched for ListEmailServicesOfDomain {
     async fn perform_all(asked: &[Self], cx: &Context<'_>) -> Result<Vec<Result<Vec<EmailService>>>> {
         let names = || asked.iter().map(|one| one.domain_name.as_str());
-        let named = row::Entity::owned(cx).filter(row::Column::DomainName.is_in(names()));
-        let rows = cx.all(named.order_by_asc(row::Column::ServiceId)).await?;
+        let select = row::Entity::owned(cx).filter(row::Column::DomainName.is_in(names()));
+        let rows = cx.all(select.order_by_asc(row::Column::ServiceId)).await?;
         let services = services(cx, &rows).await?;
         let shown: Vec<_> = rows
             .into_iter()
