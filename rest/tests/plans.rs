@@ -1,14 +1,12 @@
 //! Every question that is put to a table that grows is answered by an index.
+#[path = "support/statements.rs"]
+mod statements;
 mod support;
 
 use rusqlite::Connection;
-use std::{
-    collections::BTreeSet,
-    io,
-    sync::{Arc, Mutex, PoisonError},
-};
+use statements::Statements;
+use std::collections::BTreeSet;
 use support::Server;
-use tracing_subscriber::EnvFilter;
 
 const GROWING: &[&str] = &[
     "change",
@@ -36,17 +34,11 @@ const GROWING: &[&str] = &[
 
 #[tokio::test]
 async fn no_statement_reads_a_growing_table_from_end_to_end() {
-    let statements = Statements::default();
-    let writer = statements.clone();
-    tracing_subscriber::fmt()
-        .json()
-        .with_env_filter(EnvFilter::new("sql=trace"))
-        .with_writer(move || writer.clone())
-        .init();
+    let statements = Statements::logged();
     let server = Server::converting().await;
     everything(&server).await;
 
-    let seen = statements.seen();
+    let seen: BTreeSet<_> = statements.seen().into_iter().collect();
     assert!(seen.len() > 20, "the statements are seen: {seen:?}");
     let parts = seen.iter().filter(|sql| !indexes_of(sql).is_empty()).count();
     assert!(parts >= 6, "the parts of the list of entries are seen: {parts}");
@@ -265,31 +257,5 @@ async fn machines(server: &Server) {
         while server.platform.work_once().await.expect("the queue") {}
         let answer = server.change(method, &path, body).await;
         assert!(answer.status.is_success(), "{method} {path}: {answer:?}");
-    }
-}
-
-/// The statements that were run, read off the log.
-#[derive(Clone, Default)]
-struct Statements(Arc<Mutex<Vec<u8>>>);
-
-impl Statements {
-    fn seen(&self) -> BTreeSet<String> {
-        let log = self.0.lock().unwrap_or_else(PoisonError::into_inner);
-        let sql = |line: &str| {
-            let line: serde_json::Value = serde_json::from_str(line).ok()?;
-            Some(line["fields"]["sql"].as_str()?.to_owned())
-        };
-        String::from_utf8_lossy(&log).lines().filter_map(sql).collect()
-    }
-}
-
-impl io::Write for Statements {
-    fn write(&mut self, line: &[u8]) -> io::Result<usize> {
-        self.0.lock().unwrap_or_else(PoisonError::into_inner).extend_from_slice(line);
-        Ok(line.len())
-    }
-
-    fn flush(&mut self) -> io::Result<()> {
-        Ok(())
     }
 }

@@ -1,14 +1,12 @@
 //! A page of the graph costs as many statements for many records as for one.
+#[path = "support/statements.rs"]
+mod statements;
 mod support;
 
 use serde_json::{Value, json};
-use std::{
-    collections::BTreeMap,
-    io,
-    sync::{Arc, Mutex, PoisonError},
-};
+use statements::Statements;
+use std::collections::BTreeMap;
 use support::Server;
-use tracing_subscriber::EnvFilter;
 
 const PAGE: &str = "query Page($n: Int!) {
     account {
@@ -31,13 +29,7 @@ const PAGE: &str = "query Page($n: Int!) {
 
 #[tokio::test]
 async fn a_page_of_many_costs_what_a_page_of_few_does() {
-    let statements = Statements::default();
-    let writer = statements.clone();
-    tracing_subscriber::fmt()
-        .json()
-        .with_env_filter(EnvFilter::new("sql=trace"))
-        .with_writer(move || writer.clone())
-        .init();
+    let statements = Statements::logged();
     let server = Server::start().await;
     own(&server, 0..2).await;
     let (few, first) = page(&server, &statements).await;
@@ -79,7 +71,7 @@ async fn own(server: &Server, numbers: std::ops::Range<u32>) {
 
 /// Asks for the page; counts what was read for it, by the first table of each statement.
 async fn page(server: &Server, statements: &Statements) -> (BTreeMap<String, usize>, Value) {
-    statements.forget();
+    statements.seen();
     let asked = json!({ "query": PAGE, "variables": { "n": 24 } }).to_string();
     let answer = server.send("POST", "/graphql", Some(&asked)).await.json();
     assert_eq!(answer["errors"], Value::Null, "{answer}");
@@ -93,34 +85,4 @@ async fn page(server: &Server, statements: &Statements) -> (BTreeMap<String, usi
         }
     }
     (counts, answer["data"]["account"].clone())
-}
-
-/// The statements that were run, read off the log.
-#[derive(Clone, Default)]
-struct Statements(Arc<Mutex<Vec<u8>>>);
-
-impl Statements {
-    fn forget(&self) {
-        self.0.lock().unwrap_or_else(PoisonError::into_inner).clear();
-    }
-
-    fn seen(&self) -> Vec<String> {
-        let log = self.0.lock().unwrap_or_else(PoisonError::into_inner);
-        let sql = |line: &str| {
-            let line: Value = serde_json::from_str(line).ok()?;
-            Some(line["fields"]["sql"].as_str()?.to_owned())
-        };
-        String::from_utf8_lossy(&log).lines().filter_map(sql).collect()
-    }
-}
-
-impl io::Write for Statements {
-    fn write(&mut self, line: &[u8]) -> io::Result<usize> {
-        self.0.lock().unwrap_or_else(PoisonError::into_inner).extend_from_slice(line);
-        Ok(line.len())
-    }
-
-    fn flush(&mut self) -> io::Result<()> {
-        Ok(())
-    }
 }
