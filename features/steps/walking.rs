@@ -24,21 +24,25 @@ use uuid::Uuid;
 #[given(expr = "{word} has 50 of everything, much of it alike")]
 async fn much_alike(world: &mut World, who: String) {
     world.introduce(&who).await;
-    for number in 0..50_i64 {
+    for number in 0..50_usize {
         if number % 7 == 0 {
             world.pass(TimeDelta::seconds(1));
         }
         // One in three has no end, and several have the same.
-        let end = world.stage.clock.now().plus(TimeDelta::days(400 - number));
+        let end = world
+            .stage
+            .clock
+            .now()
+            .plus(TimeDelta::days(400 - i64::try_from(number).expect("a small number")));
         let end = (number % 3 != 0).then_some(if number % 2 == 0 { end } else { Time::of_millis(7) });
-        let name = format!("{}{number}.example", ["b-", "b", "a"][number as usize % 3]);
+        let name = format!("{}{number}.example", ["b-", "b", "a"][number % 3]);
         domains::own(world, &who, &name, "active").await;
         let id = Unchanged(world.domain(&name).id);
         world.stage.update(domain::ActiveModel { id, expires_at: Set(end), ..Default::default() }).await;
         let key = number.to_string();
         services::order(world, &who, "lxc", &key, "active").await;
         let id = Unchanged(world.services[&key].id);
-        let name = ["box", "Box", "a/b", "ähre", "Z"][number as usize % 5].to_owned();
+        let name = ["box", "Box", "a/b", "ähre", "Z"][number % 5].to_owned();
         let row =
             service::ActiveModel { id, renews_at: Set(end), display_name: Set(name), ..Default::default() };
         world.stage.update(row).await;
@@ -58,8 +62,8 @@ struct Wanted {
 }
 
 impl Wanted {
-    fn backward(&self) -> Option<Backward> {
-        Some(Backward { last: self.last, before: self.before.clone() })
+    fn backward(&self) -> Backward {
+        Backward { last: self.last, before: self.before.clone() }
     }
 }
 
@@ -76,7 +80,7 @@ async fn same_from_either_end(world: &mut World, who: String, kind: String, orde
                 domain_id,
                 r#type: None,
                 limit: wanted.first,
-                backward: wanted.backward(),
+                backward: Some(wanted.backward()),
                 cursor: wanted.after,
             };
             let whole = walk(world, &who, ask, |page| page).await;
@@ -91,7 +95,7 @@ async fn same_from_either_end(world: &mut World, who: String, kind: String, orde
                 since: Some(Time::of_millis(0)),
                 until: before_now,
                 limit: wanted.first,
-                backward: wanted.backward(),
+                backward: Some(wanted.backward()),
                 cursor: wanted.after,
             };
             let whole = walk(world, &who, ask, entries).await;
@@ -109,7 +113,7 @@ async fn walk_domains(world: &mut World, who: &str, order: &str) {
     let ask = |wanted: Wanted| ListDomains {
         order: Some(by),
         limit: wanted.first,
-        backward: wanted.backward(),
+        backward: Some(wanted.backward()),
         cursor: wanted.after,
         ..Default::default()
     };
@@ -130,7 +134,7 @@ async fn walk_services(world: &mut World, who: &str, order: &str) {
     let ask = |wanted: Wanted| ListServices {
         order: Some(by),
         limit: wanted.first,
-        backward: wanted.backward(),
+        backward: Some(wanted.backward()),
         cursor: wanted.after,
         ..Default::default()
     };

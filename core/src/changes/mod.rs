@@ -1,6 +1,6 @@
 //! Changes, told to those who watch: after their commit, to their owner alone, whoever made them.
 //!
-//! The database notices them ([`feed`]); the [`Hub`] loads each changed record once and hands it to all
+//! The database notices them (`feed`); the `Hub` loads each changed record once and hands it to all
 //! who watch it; a [`Watching`] looks before each whether its credential is still good.
 mod change;
 mod feed;

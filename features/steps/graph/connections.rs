@@ -136,7 +136,7 @@ async fn reads_both(world: &mut World, who: String, first: u32, last: u32) {
 )]
 async fn walks(world: &mut World, who: String, kind: String, end: String, size: u32) {
     let words = if kind == "activity" { EARLIER } else { "" };
-    let (first, side, on, back) = match end.as_str() {
+    let (first, beyond, on, back) = match end.as_str() {
         "beginning" => ("first", "after", "hasNextPage", "hasPreviousPage"),
         _ => ("last", "before", "hasPreviousPage", "hasNextPage"),
     };
@@ -146,11 +146,12 @@ async fn walks(world: &mut World, who: String, kind: String, end: String, size: 
         let info = page(world)["pageInfo"].clone();
         assert_eq!(info[back], json!(number > 0), "{info}");
         if info[on] == json!(false) {
-            return if end == "end" {
-                world.pages.read.reverse()
-            };
+            if end == "end" {
+                world.pages.read.reverse();
+            }
+            return;
         }
-        part = beside(world, size, side);
+        part = beside(world, size, beyond);
     }
     panic!("the pages do not come to an end");
 }

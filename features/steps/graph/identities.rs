@@ -76,10 +76,10 @@ async fn looks_up_text(world: &mut World, who: String, identity: String) {
 async fn looks_up_unknown(world: &mut World, who: String, kind: String) {
     let known = record(world, "Ama", &kind).await;
     let known = known["nodeId"].as_str().expect("an identity");
-    let (word, id) = known.split_once('_').expect("a word before");
+    let (prefix, id) = known.split_once('_').expect("a word before");
     let unknown = world.stage.clock.id().simple().to_string();
     assert_eq!(id.len(), unknown.len());
-    look_up(world, &who, json!({ "nodeId": format!("{word}_{unknown}") })).await;
+    look_up(world, &who, json!({ "nodeId": format!("{prefix}_{unknown}") })).await;
 }
 
 #[when(regex = r"^(\w+) looks up at once (?:(\w+)'s|her|his) (.+)$")]
