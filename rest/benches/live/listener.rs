@@ -88,6 +88,8 @@ impl Listener {
 fn note(heard: &mut Heard, text: &str) {
     let now = SystemClock.now().millis();
     let Ok(message) = serde_json::from_str::<Value>(text) else { return };
+    // An error is the last that is said.
+    heard.cut |= message["type"] == "error";
     let changed = &message["payload"]["data"]["domainChanged"];
     let moment = changed["updatedAt"].as_str().and_then(moment);
     let (Some(id), Some(at)) = (changed["id"].as_str(), moment) else { return };
