@@ -5,14 +5,15 @@ use super::{
 };
 use crate::{Call, Error};
 use std::{
-    collections::VecDeque,
+    collections::{HashMap, VecDeque},
     sync::{Arc, Mutex, MutexGuard, PoisonError},
 };
 use tokio::sync::Notify;
 use uuid::Uuid;
 
-/// Records that may wait for one who watches: whoever takes them no faster is cut off.
-const WAITING: usize = 64;
+/// Records that may wait for one who watches: whoever takes them no faster is cut off. They are shared by all
+/// who watch them; a server that is busy for a moment cuts nobody off.
+const WAITING: usize = 256;
 
 /// What comes to one who watches.
 #[derive(Debug)]
@@ -38,7 +39,9 @@ pub struct Watcher {
 
 #[derive(Debug, Default)]
 struct Waiting {
-    changed: VecDeque<Arc<Shown>>,
+    /// The records that changed, the first one first.
+    order: VecDeque<(Kind, Uuid)>,
+    changed: HashMap<(Kind, Uuid), Arc<Shown>>,
     look: bool,
     end: Option<Error>,
 }
@@ -60,14 +63,12 @@ impl Watcher {
         if waiting.end.is_some() {
             return;
         }
-        let same = |one: &&mut Arc<Shown>| one.kind() == shown.kind() && one.id() == shown.id();
-        if let Some(before) = waiting.changed.iter_mut().find(same) {
-            *before = Arc::clone(shown);
-        } else if waiting.changed.len() < WAITING {
-            waiting.changed.push_back(Arc::clone(shown));
-        } else {
-            waiting.changed = VecDeque::new();
-            waiting.end = Some(Error::Overloaded);
+        let record = (shown.kind(), shown.id());
+        if waiting.changed.insert(record, Arc::clone(shown)).is_none() {
+            waiting.order.push_back(record);
+        }
+        if waiting.order.len() > WAITING {
+            *waiting = Waiting { end: Some(Error::Overloaded), ..Waiting::default() };
         }
         drop(waiting);
         self.news.notify_one();
@@ -107,7 +108,8 @@ impl Waiting {
         if std::mem::take(&mut self.look) {
             return Some(News::Look);
         }
-        match self.changed.pop_front() {
+        let next = self.order.pop_front();
+        match next.and_then(|record| self.changed.remove(&record)) {
             Some(shown) => Some(News::Changed(shown)),
             None => self.end.take().map(News::End),
         }

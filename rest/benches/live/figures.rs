@@ -6,15 +6,23 @@ use crate::{
     server::Server,
 };
 use serde_json::{Value, json};
-use std::{collections::HashMap, fmt, time::Duration};
+use std::{
+    collections::HashMap,
+    fmt,
+    sync::{
+        Arc,
+        atomic::{AtomicUsize, Ordering},
+    },
+    time::Duration,
+};
 use tokio::{
     sync::watch,
     task::JoinSet,
     time::{Instant, interval, sleep},
 };
 
-/// What is waited for after the last change.
-const REST: Duration = Duration::from_secs(3);
+/// Nothing more comes after the last change, when nothing has come for so long.
+const REST: Duration = Duration::from_secs(2);
 /// What is waited for until all who watch do so.
 const SETTLE: Duration = Duration::from_secs(2);
 
@@ -36,19 +44,23 @@ impl Figures {
     pub async fn of(server: &Server, arguments: Arguments) -> Result<Self, Failure> {
         let before = server.memory()?;
         let (tell, stop) = watch::channel(false);
-        let mut listeners = JoinSet::new();
+        let (mut listeners, told) = (JoinSet::new(), Arc::new(AtomicUsize::new(0)));
         for number in 0..arguments.subscribers {
             let owner = &server.owners[number as usize % server.owners.len()];
             let listener = Listener::open(server.address, &owner.token).await?;
-            listeners.spawn(listener.listen(stop.clone()));
+            listeners.spawn(listener.listen(stop.clone(), Arc::clone(&told)));
         }
         sleep(SETTLE).await;
         let memory = server.memory()?.saturating_sub(before);
         let stuck = Listener::stuck(server.address, &server.owners[0].token).await?;
         let begun = Instant::now();
         let last = change(server, arguments).await?;
-        let lasted = begun.elapsed();
-        sleep(REST).await;
+        let mut before = usize::MAX;
+        while before != told.load(Ordering::Relaxed) {
+            before = told.load(Ordering::Relaxed);
+            sleep(REST).await;
+        }
+        let lasted = begun.elapsed().saturating_sub(REST);
         tell.send_replace(true);
         let heard = listeners.join_all().await;
         let changes = last.1;

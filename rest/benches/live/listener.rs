@@ -3,7 +3,15 @@ use crate::Failure;
 use futures_util::{SinkExt, StreamExt};
 use hosting_core::clock::{Clock, SystemClock};
 use serde_json::{Value, json};
-use std::{collections::HashMap, net::SocketAddr, time::Duration};
+use std::{
+    collections::HashMap,
+    net::SocketAddr,
+    sync::{
+        Arc,
+        atomic::{AtomicUsize, Ordering},
+    },
+    time::Duration,
+};
 use tokio::{net::TcpStream, sync::watch};
 use tokio_tungstenite::{
     WebSocketStream, client_async,
@@ -54,7 +62,7 @@ impl Listener {
     }
 
     /// Reads until it is told to stop.
-    pub async fn listen(mut self, mut stop: watch::Receiver<bool>) -> Heard {
+    pub async fn listen(mut self, mut stop: watch::Receiver<bool>, told: Arc<AtomicUsize>) -> Heard {
         let mut heard = Heard::default();
         loop {
             let message = tokio::select! {
@@ -62,7 +70,10 @@ impl Listener {
                 _ = stop.wait_for(|stop| *stop) => return heard,
             };
             match message {
-                Some(Ok(Message::Text(text))) => note(&mut heard, &text),
+                Some(Ok(Message::Text(text))) => {
+                    told.fetch_add(1, Ordering::Relaxed);
+                    note(&mut heard, &text);
+                }
                 Some(Ok(Message::Ping(_) | Message::Pong(_))) => {}
                 _ => {
                     heard.cut = true;
@@ -88,6 +99,8 @@ impl Listener {
 fn note(heard: &mut Heard, text: &str) {
     let now = SystemClock.now().millis();
     let Ok(message) = serde_json::from_str::<Value>(text) else { return };
+    // An error is the last that is said.
+    heard.cut |= message["type"] == "error";
     let changed = &message["payload"]["data"]["domainChanged"];
     let moment = changed["updatedAt"].as_str().and_then(moment);
     let (Some(id), Some(at)) = (changed["id"].as_str(), moment) else { return };
