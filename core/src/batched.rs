@@ -1,5 +1,9 @@
 //! Operations that can be asked for many parents at once.
-use crate::{Context, Error, Operation, Result};
+use crate::{
+    Call, Context, Error, Operation, Platform, Result,
+    platform::{admitted, bounded},
+    usage::Asked,
+};
 use std::{collections::HashMap, hash::Hash};
 
 /// An operation that can be asked for many parents at once: what hangs on every record of a page costs as
@@ -15,6 +19,47 @@ pub trait Batched: Operation<Output: Clone> + Clone + Eq + Hash {
         asked: &[Self],
         cx: &Context<'_>,
     ) -> impl Future<Output = Result<Vec<Result<Self::Output>>>> + Send;
+}
+
+impl Platform {
+    /// Performs each of `asked` in one go, in their order: what hangs on every record of a page. They leave
+    /// one usage entry together; each may be refused alone.
+    pub async fn perform_all<O: Batched>(&self, call: &Call, asked: &[O]) -> Result<Vec<Result<O::Output>>> {
+        let answer = match admitted::<O>(call) {
+            Ok(()) => self.read_all(call, asked).await,
+            Err(refusal) => Err(refusal),
+        };
+        let entry = Asked { id: O::ID, scope: O::SCOPE, effect: O::EFFECT };
+        self.record(call, Some(entry), answer.as_ref().err()).await?;
+        answer
+    }
+
+    async fn read_all<O: Batched>(&self, call: &Call, asked: &[O]) -> Result<Vec<Result<O::Output>>> {
+        let mut told: Vec<Option<Result<O::Output>>> =
+            asked.iter().map(|one| bounded(one).err().map(Err)).collect();
+        let reader = self.database().reader(O::SNAPSHOT).await?;
+        let executor = reader.executor();
+        let cx = Context { lane: reader.lane(), ..self.context(call, &executor) };
+        for mut places in alike(asked) {
+            places.retain(|place| told[*place].is_none());
+            let some: Vec<_> = places.iter().map(|place| asked[*place].clone()).collect();
+            if some.is_empty() {
+                continue;
+            }
+            match O::perform_all(&some, &cx).await {
+                Ok(given) => places.iter().zip(given).for_each(|(place, one)| told[*place] = Some(one)),
+                // They are alike: what is wrong with one is wrong with each of them, and with no other.
+                Err(Error::InvalidRequest(details)) => {
+                    let refused =
+                        |place: &usize| told[*place] = Some(Err(Error::InvalidRequest(details.clone())));
+                    places.iter().for_each(refused);
+                }
+                Err(error) => return Err(error),
+            }
+        }
+        let lost = || Err(Error::Internal(format!("{} gave fewer answers than it was asked for", O::ID)));
+        Ok(told.into_iter().map(|one| one.unwrap_or_else(lost)).collect())
+    }
 }
 
 /// To each of `keys` what was `found` under it; what was not found is `missing`.
@@ -42,7 +87,7 @@ pub(crate) fn grouped<K: Eq + Hash + Copy, T: Clone>(
 }
 
 /// The places of those of `asked` that can be asked for together.
-pub(crate) fn alike<O: Batched>(asked: &[O]) -> Vec<Vec<usize>> {
+fn alike<O: Batched>(asked: &[O]) -> Vec<Vec<usize>> {
     let mut groups: HashMap<Option<O>, Vec<usize>> = HashMap::new();
     for (place, one) in asked.iter().enumerate() {
         groups.entry(one.like()).or_default().push(place);

@@ -25,6 +25,7 @@ mod turn;
 pub mod usage;
 
 pub mod bytes;
+mod line;
 pub mod money;
 pub mod password;
 pub mod texts;

@@ -3,7 +3,7 @@ mod filter;
 mod order;
 mod part;
 
-pub(crate) use filter::{contains, line, of_the_calendar};
+pub(crate) use filter::{contains, of_the_calendar};
 pub(crate) use order::{NEVER, Order, moment_key, never, text_key};
 pub use part::Backward;
 pub(crate) use part::{Part, list, list_each};

@@ -1,4 +1,5 @@
 //! A password on its way to a machine.
+use crate::line::{LINE, line};
 use async_graphql::{InputType, InputValueResult, Value, registry::Registry};
 use garde::rules::length::chars::HasChars;
 use schemars::{JsonSchema, Schema, SchemaGenerator, json_schema};
@@ -34,10 +35,7 @@ impl fmt::Debug for Password {
 /// What tells machines of passwords ends each with a line break (chpasswd, the guest agent).
 #[expect(clippy::trivially_copy_pass_by_ref, reason = "as the check of a field is called")]
 pub(crate) fn one_line(password: &Password, _: &()) -> garde::Result {
-    match password.0.contains(char::is_control) {
-        true => Err(garde::Error::new("has no control characters, such as line breaks")),
-        false => Ok(()),
-    }
+    line(password.expose(), &())
 }
 
 impl HasChars for Password {
@@ -59,7 +57,7 @@ impl JsonSchema for Password {
         json_schema!({
             "type": "string",
             "format": "password",
-            "pattern": "^[^\\u0000-\\u001f\\u007f-\\u009f]*$",
+            "pattern": LINE,
             "writeOnly": true,
         })
     }

@@ -1,8 +1,6 @@
 //! The door.
 use crate::{
-    Batched, Call, Context, Credential, Database, Detail, Effect, Error, Operation, Request, Result, Secret,
-    Time,
-    batched::alike,
+    Call, Context, Credential, Database, Detail, Effect, Error, Operation, Request, Result, Secret, Time,
     call::{Allowance, Barred, Tab},
     changes,
     clock::Clock,
@@ -294,45 +292,6 @@ impl Platform {
         answer
     }
 
-    /// Performs each of `asked` in one go, in their order: what hangs on every record of a page. They leave
-    /// one usage entry together; each may be refused alone.
-    pub async fn perform_all<O: Batched>(&self, call: &Call, asked: &[O]) -> Result<Vec<Result<O::Output>>> {
-        let answer = match admitted::<O>(call) {
-            Ok(()) => self.read_all(call, asked).await,
-            Err(refusal) => Err(refusal),
-        };
-        let entry = Asked { id: O::ID, scope: O::SCOPE, effect: O::EFFECT };
-        self.record(call, Some(entry), answer.as_ref().err()).await?;
-        answer
-    }
-
-    async fn read_all<O: Batched>(&self, call: &Call, asked: &[O]) -> Result<Vec<Result<O::Output>>> {
-        let mut told: Vec<Option<Result<O::Output>>> =
-            asked.iter().map(|one| bounded(one).err().map(Err)).collect();
-        let reader = self.database().reader(O::SNAPSHOT).await?;
-        let executor = reader.executor();
-        let cx = Context { lane: reader.lane(), ..self.context(call, &executor) };
-        for mut places in alike(asked) {
-            places.retain(|place| told[*place].is_none());
-            let some: Vec<_> = places.iter().map(|place| asked[*place].clone()).collect();
-            if some.is_empty() {
-                continue;
-            }
-            match O::perform_all(&some, &cx).await {
-                Ok(given) => places.iter().zip(given).for_each(|(place, one)| told[*place] = Some(one)),
-                // They are alike: what is wrong with one is wrong with each of them, and with no other.
-                Err(Error::InvalidRequest(details)) => {
-                    let refused =
-                        |place: &usize| told[*place] = Some(Err(Error::InvalidRequest(details.clone())));
-                    places.iter().for_each(refused);
-                }
-                Err(error) => return Err(error),
-            }
-        }
-        let lost = || Err(Error::Internal(format!("{} gave fewer answers than it was asked for", O::ID)));
-        Ok(told.into_iter().map(|one| one.unwrap_or_else(lost)).collect())
-    }
-
     /// Writes down what was noted on the call's tab; only then may anyone be told.
     pub async fn settle(&self, call: &Call) -> Result<()> {
         let entries = call.tab.as_ref().map(Tab::take).unwrap_or_default();
@@ -471,7 +430,7 @@ fn admissible<O: Operation>(call: &Call, operation: Result<O>) -> Result<O> {
 }
 
 /// Whether this call may ask for this operation at all.
-fn admitted<O: Operation>(call: &Call) -> Result<()> {
+pub(crate) fn admitted<O: Operation>(call: &Call) -> Result<()> {
     call.allow(O::SCOPE)?;
     if O::EFFECT.is_mutation() {
         call.key()?;
@@ -480,7 +439,7 @@ fn admitted<O: Operation>(call: &Call) -> Result<()> {
 }
 
 /// Whether what is asked keeps its bounds.
-fn bounded<O: Operation>(operation: &O) -> Result<()> {
+pub(crate) fn bounded<O: Operation>(operation: &O) -> Result<()> {
     match operation.validate() {
         Ok(()) => Ok(()),
         Err(report) => Err(Error::InvalidRequest(report.iter().map(broken).collect())),

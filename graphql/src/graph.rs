@@ -20,7 +20,7 @@ use async_graphql::{
     },
     parser::types::{DocumentOperations, OperationDefinition, OperationType},
 };
-use hosting_core::{Call, Error, Platform};
+use hosting_core::{Call, Error, Platform, Result as Outcome};
 use serde::Deserialize;
 use serde_json::Map;
 use std::{sync::Arc, time::Duration};
@@ -169,21 +169,32 @@ impl Graph {
     /// Answers a request of one caller; of nobody, where `call` is none.
     ///
     /// What it reads is written down before anyone is told; what the graph itself refuses has a code too, and
-    /// leaves one usage entry.
+    /// leaves one usage entry. What takes too long, or cannot be written down, is refused as a whole.
     pub async fn answer(
         &self,
         platform: &Platform,
         client: Client,
         call: Option<&Call>,
         prepared: Result<Prepared, ServerError>,
-    ) -> Response {
+    ) -> Outcome<Response> {
         let call = call.cloned().map(Call::on_tab);
-        let mut response = match prepared {
-            Ok(prepared) => self.execute(platform, client, call.as_ref(), prepared).await,
-            Err(refused) => Response::from_errors(vec![refused]),
+        let call = call.as_ref();
+        let answered = match prepared {
+            Ok(prepared) => self.execute(platform, client, call, prepared).await,
+            Err(refused) => Ok(Response::from_errors(vec![refused])),
         };
-        name(&mut response, platform, client, call.as_ref()).await;
-        settled(platform, client, call.as_ref(), response).await
+        let answered = match (answered, call) {
+            (Ok(mut response), call) => {
+                name(&mut response, platform, client, call).await;
+                Ok(response)
+            }
+            (Err(error), Some(call)) => Err(platform.refuse(call, error).await),
+            (Err(error), None) => Err(error),
+        };
+        if let Some(call) = call {
+            platform.settle(call).await?;
+        }
+        answered
     }
 
     async fn execute(
@@ -192,15 +203,13 @@ impl Graph {
         client: Client,
         call: Option<&Call>,
         prepared: Prepared,
-    ) -> Response {
+    ) -> Outcome<Response> {
         let loads = Loads::default();
         let request = known(prepared.request(), platform, client, call, &loads);
         let schema = schema(prepared.known_valid);
         let work = drive(schema.execute(request), loads);
-        let Ok(mut response) = tokio::time::timeout(self.0.rules.time, work).await else {
-            let late = refusal(client.request_id, &Error::Overloaded);
-            return Response::from_errors(vec![late.into_server_error(at())]);
-        };
+        let late = |_| Error::Overloaded;
+        let mut response = tokio::time::timeout(self.0.rules.time, work).await.map_err(late)?;
         if !prepared.known_valid && executed(&response) {
             self.0.documents.keep(Arc::clone(&prepared.document));
         }
@@ -212,7 +221,7 @@ impl Graph {
                 .extensions
                 .insert("rateLimit".to_owned(), object(limit.map(|(name, n)| (name, n.into()))));
         }
-        response
+        Ok(response)
     }
 
     /// Answers a request as long as there is something to say: a subscription at each change, and anything
@@ -230,7 +239,10 @@ impl Graph {
                 graph.watch(platform, client, call, prepared).boxed()
             }
             prepared => {
-                let once = async move { graph.answer(&platform, client, call.as_ref(), prepared).await };
+                let once = async move {
+                    let answered = graph.answer(&platform, client, call.as_ref(), prepared).await;
+                    answered.unwrap_or_else(|error| only(client, &error))
+                };
                 stream::once(once).boxed()
             }
         }
@@ -266,7 +278,12 @@ impl Graph {
                     graph.0.documents.keep(new);
                 }
                 name(&mut response, &platform, client, call.as_ref()).await;
-                settled(&platform, client, tab.as_ref(), response).await
+                match &tab {
+                    Some(tab) => {
+                        platform.settle(tab).await.map_or_else(|error| only(client, &error), |()| response)
+                    }
+                    None => response,
+                }
             }
         })
     }
@@ -304,13 +321,10 @@ fn in_order(order: &Order, response: &mut Response) {
 /// Who watches: what they watch is written down when they begin.
 pub(crate) struct Watching(pub Call);
 
-/// `response`, once it is written down what was read for it.
-async fn settled(platform: &Platform, client: Client, call: Option<&Call>, response: Response) -> Response {
-    let Some(call) = call else { return response };
-    match platform.settle(call).await {
-        Ok(()) => response,
-        Err(error) => Response::from_errors(vec![refusal(client.request_id, &error).into_server_error(at())]),
-    }
+/// Nothing but a refusal.
+fn only(client: Client, error: &Error) -> Response {
+    let nowhere = async_graphql::Pos { line: 0, column: 0 };
+    Response::from_errors(vec![refusal(client.request_id, error).into_server_error(nowhere)])
 }
 
 /// Which document is named by its hash (automatic persisted queries).
@@ -392,8 +406,4 @@ fn object<const N: usize>(members: [(&str, Value); N]) -> Value {
 
 fn refused(message: &str) -> ServerError {
     ServerError::new(message, None)
-}
-
-const fn at() -> async_graphql::Pos {
-    async_graphql::Pos { line: 0, column: 0 }
 }

@@ -149,7 +149,10 @@ async fn told(
     prepared: Judged,
     kind: Option<Kind>,
 ) -> Response {
-    let told = app.graph.answer(&app.platform, client, call, prepared).await;
+    let told = match app.graph.answer(&app.platform, client, call, prepared).await {
+        Ok(told) => told,
+        Err(error) => return refused(client, &error),
+    };
     let executed = executed(&told);
     let body = match executed {
         true => serde_json::to_vec(&told),

@@ -3,6 +3,7 @@ mod support;
 
 use hosting_graphql::{Hash, Rules};
 use hosting_rest::{App, Options, app};
+use sea_orm::ConnectionTrait;
 use serde_json::{Value, json};
 use std::time::{Duration, Instant};
 use support::{Answer, Server};
@@ -267,4 +268,55 @@ async fn the_answer_tells_what_it_cost_and_what_is_left() {
     let left = told["extensions"]["rateLimit"]["remaining"].as_u64().expect("a number");
     let told = ask(&server, "{ account { id } }").await.json();
     assert_eq!(told["extensions"]["rateLimit"]["remaining"], json!(left - 1));
+}
+
+#[tokio::test]
+async fn what_takes_too_long_is_refused_as_a_whole_and_may_be_sent_again() {
+    let server = Server::start().await;
+    let domain = server.own_domain("baobab-books.com").await;
+    let hurried = Options { graph: Rules { time: Duration::ZERO, ..Rules::default() }, ..Options::default() };
+    let hurried = server.with_router(app(App::new(server.platform.clone(), hurried)));
+    for accept in [NEWER, "application/json"] {
+        let key = server.platform.id();
+        let document = format!(
+            "mutation {{ setDomainAutoRenew(input: {{ domainId: \"{domain}\", enabled: false }}, idempotencyKey: \"{key}\") {{ autoRenew }} }}"
+        );
+        // Another write that does not end holds this one up.
+        let (release, released) = tokio::sync::oneshot::channel();
+        let writes = server.platform.clone();
+        let held = tokio::spawn(async move {
+            let hold = async { Ok(released.await.is_ok()) };
+            writes.database().write(move |_| Box::pin(hold)).await
+        });
+        tokio::task::yield_now().await;
+        let body = json!({ "query": document }).to_string();
+        let (late, ()) = tokio::join!(post(&hurried, "application/json", accept, &body), async {
+            tokio::time::sleep(Duration::from_millis(300)).await;
+            release.send(()).expect("a write that waits");
+        });
+        assert!(held.await.expect("no panic").expect("a write"));
+        assert_eq!((late.status.as_u16(), code(&late).as_str()), (503, "overloaded"), "{accept}");
+        assert!(!late.header("retry-after").is_empty(), "{accept}");
+        assert_eq!(late.json().get("data"), None, "{accept}");
+        let entries =
+            ask(&server, "{ account { usage(first: 3) { nodes { requestId errorCode } } } }").await.json();
+        let request = &late.json()["errors"][0]["extensions"]["requestId"];
+        let refused = json!({ "requestId": request, "errorCode": "overloaded" });
+        let entries = entries["data"]["account"]["usage"]["nodes"].as_array().cloned().unwrap_or_default();
+        assert!(entries.contains(&refused), "{accept}: {entries:?}");
+        let again = ask(&server, &document).await.json();
+        assert_eq!(again["data"]["setDomainAutoRenew"]["autoRenew"], false, "{accept}");
+    }
+}
+
+#[tokio::test]
+async fn what_cannot_be_written_down_is_not_told() {
+    let server = Server::start().await;
+    let full = "CREATE TRIGGER full BEFORE INSERT ON usage_entry BEGIN SELECT RAISE(ABORT, 'full'); END";
+    server.platform.database().connection().execute_unprepared(full).await.expect("a trigger");
+    for document in ["{ account { id } }", "{ nothing }"] {
+        let lost = ask(&server, document).await;
+        assert_eq!((lost.status.as_u16(), code(&lost).as_str()), (500, "internal_error"), "{document}");
+        assert_eq!(lost.json().get("data"), None, "{document}");
+    }
 }

@@ -1,5 +1,8 @@
 use super::{ConversionJob, file, job, ledger, options::Options, plan, state::JobStatus, tool::accepts};
-use crate::{Code, Context, Detail, Effect, Error, Operation, Result, Scope};
+use crate::{
+    Code, Context, Detail, Effect, Error, Operation, Result, Scope,
+    line::{LINE, line},
+};
 use async_graphql::InputObject;
 use chrono::TimeDelta;
 use garde::Validate;
@@ -9,8 +12,6 @@ use sea_orm::{IntoActiveModel, entity::prelude::*};
 use serde::{Deserialize, Serialize};
 use serde_json::Value;
 
-/// No control characters.
-const LINE: &str = "^[^\\u0000-\\u001f\\u007f-\\u009f]*$";
 /// How long a job waits for its first byte (`contract.md` §8.8).
 const PATIENCE: TimeDelta = TimeDelta::hours(1);
 
@@ -175,15 +176,6 @@ impl FileToConvert {
             sha256: None,
             uploaded_at: None,
         }
-    }
-}
-
-/// Refuses control characters.
-#[expect(clippy::trivially_copy_pass_by_ref, reason = "as the check of a field is called")]
-fn line(text: &str, _: &()) -> garde::Result {
-    match text.contains(char::is_control) {
-        true => Err(garde::Error::new("has no control characters, such as line breaks")),
-        false => Ok(()),
     }
 }
 

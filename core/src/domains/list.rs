@@ -4,6 +4,7 @@ use super::{
 };
 use crate::{
     Context, Effect, Operation, Owned, Page, Result, Scope, Time,
+    line::{LINE, line},
     page::{self, Backward, NEVER, Order, Part},
 };
 use async_graphql::{Enum, InputObject};
@@ -41,8 +42,8 @@ pub struct ListDomains {
     pub status: Option<DomainStatus>,
     /// Only those with this in their name, as registered or as people write it.
     #[serde(skip_serializing_if = "Option::is_none")]
-    #[garde(length(chars, min = 1, max = 253), inner(custom(page::line)))]
-    #[schemars(example = &"shop")]
+    #[garde(length(chars, min = 1, max = 253), inner(custom(line)))]
+    #[schemars(example = &"shop", extend("pattern" = LINE))]
     pub name_contains: Option<String>,
     /// Only those whose registration ends before this.
     #[serde(skip_serializing_if = "Option::is_none")]

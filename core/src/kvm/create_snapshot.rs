@@ -1,10 +1,8 @@
-use super::{
-    KvmSnapshot,
-    snapshot_text::{LINE, LINES, described, lines, one_line},
-};
+use super::{KvmSnapshot, kvm_snapshot::described};
 use crate::{
     Code, Context, Effect, Operation, Result, Scope,
     instances::{Action, Change, InstanceKind, Snapshot, SnapshotStatus, instance, snapshot},
+    line::{LINE, LINES, line, lines},
 };
 use async_graphql::InputObject;
 use garde::Validate;
@@ -24,7 +22,7 @@ pub struct CreateKvmSnapshot {
     /// The service.
     pub service_id: Uuid,
     /// What to call it: 1 to 64 characters in one line, unlike the other snapshots of the instance.
-    #[garde(length(chars, min = 1, max = 64), custom(one_line))]
+    #[garde(length(chars, min = 1, max = 64), custom(line))]
     #[schemars(example = &"before the upgrade", extend("pattern" = LINE))]
     pub name: String,
     /// What to say of it: at most 255 characters.

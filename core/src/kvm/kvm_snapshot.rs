@@ -67,3 +67,20 @@ impl From<Snapshot> for KvmSnapshot {
         }
     }
 }
+
+/// A description, where there is one: an empty one is none.
+pub(super) fn described(text: Option<String>) -> Option<String> {
+    text.filter(|text| !text.is_empty())
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn an_empty_description_is_none() {
+        assert_eq!(described(Some(String::new())), None);
+        assert_eq!(described(Some(" ".to_owned())).as_deref(), Some(" "));
+        assert_eq!(described(None), None);
+    }
+}

@@ -16,7 +16,6 @@ mod reset_password;
 mod rollback_snapshot;
 mod set_auto_renew;
 mod snapshot_id;
-mod snapshot_text;
 mod subscription;
 mod update_snapshot;
 

@@ -1,10 +1,8 @@
-use super::{
-    KvmSnapshot, snapshot_id,
-    snapshot_text::{LINE, LINES, described, lines, one_line},
-};
+use super::{KvmSnapshot, kvm_snapshot::described, snapshot_id};
 use crate::{
     Code, Context, Effect, Error, Operation, Result, Scope,
     instances::{InstanceKind, SnapshotStatus, instance, snapshot},
+    line::{LINE, LINES, line, lines},
 };
 use async_graphql::InputObject;
 use garde::Validate;
@@ -30,7 +28,7 @@ pub struct UpdateKvmSnapshot {
     pub snapshot_id: String,
     /// What to call it: 1 to 64 characters in one line, unlike the other snapshots of the instance.
     #[serde(skip_serializing_if = "Option::is_none")]
-    #[garde(length(chars, min = 1, max = 64), inner(custom(one_line)))]
+    #[garde(length(chars, min = 1, max = 64), inner(custom(line)))]
     #[schemars(example = &"before the upgrade", extend("pattern" = LINE))]
     pub name: Option<String>,
     /// What to say of it: at most 255 characters; an empty text takes the description away.

@@ -25,15 +25,6 @@ fn pattern(text: &str) -> String {
     pattern + "%"
 }
 
-/// Refuses what no name holds: control characters.
-#[expect(clippy::trivially_copy_pass_by_ref, reason = "as the check of a field is called")]
-pub(crate) fn line(text: &str, _: &()) -> garde::Result {
-    match text.contains(char::is_control) {
-        true => Err(garde::Error::new("has no control characters, such as line breaks")),
-        false => Ok(()),
-    }
-}
-
 /// Refuses moments that are before the year 0 or after the year 9999 in UTC.
 #[expect(clippy::trivially_copy_pass_by_ref, reason = "as the check of a field is called")]
 pub(crate) fn of_the_calendar(at: &Time, _: &()) -> garde::Result {

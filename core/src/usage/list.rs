@@ -5,6 +5,7 @@ use super::{
 };
 use crate::{
     Context, Effect, Operation, Owned, Page, Result, Scope, Time,
+    line::{LINE, line},
     page::{self, Backward, Order, Part},
 };
 use async_graphql::{InputObject, SimpleObject};
@@ -28,8 +29,8 @@ const APART: i64 = 60_000;
 pub struct ListUsage {
     /// Only what asked for this operation.
     #[serde(skip_serializing_if = "Option::is_none")]
-    #[garde(length(chars, min = 1, max = 100), inner(custom(page::line)))]
-    #[schemars(example = &"setDomainAutoRenew")]
+    #[garde(length(chars, min = 1, max = 100), inner(custom(line)))]
+    #[schemars(example = &"setDomainAutoRenew", extend("pattern" = LINE))]
     pub operation_id: Option<String>,
     /// Only what ended so.
     #[serde(skip_serializing_if = "Option::is_none")]
