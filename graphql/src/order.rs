@@ -49,9 +49,12 @@ impl Order {
             Value::Object(members) => {
                 let mut next = 0;
                 for (name, order) in &self.0 {
-                    let Some(place) = members.get_index_of(name) else { continue };
-                    members.move_index(place, next);
-                    if let Some(value) = members.get_mut(name) {
+                    // Most are where they belong.
+                    if members.get_index(next).is_none_or(|(here, _)| here != name) {
+                        let Some(place) = members.get_index_of(name) else { continue };
+                        members.move_index(place, next);
+                    }
+                    if let Some((_, value)) = members.get_index_mut(next) {
                         order.put(value);
                     }
                     next += 1;

@@ -7,7 +7,7 @@ use rusqlite::{
     CachedStatement, Connection, Row, ToSql,
     types::{ToSqlOutput, Value as Stored, ValueRef},
 };
-use sea_orm::{ActiveModelTrait, EntityTrait, Iterable, QueryTrait, Select, TryIntoModel};
+use sea_orm::{ActiveModelTrait, EntityTrait, IdenStatic, Iterable, QueryTrait, Select, TryIntoModel};
 use sea_orm::{
     DatabaseConnection, DatabaseConnectionType, DbBackend, DbErr, ProxyDatabaseConnection,
     ProxyDatabaseTrait, ProxyExecResult, ProxyRow, RuntimeErr, Statement, Value,
@@ -58,7 +58,8 @@ impl Lane {
     fn query(&self, statement: &Statement) -> Result<Vec<ProxyRow>, DbErr> {
         let connection = self.lock();
         let mut prepared = prepare(&connection, statement)?;
-        let columns = columns(&prepared);
+        let names = prepared.column_names().into_iter().map(str::to_owned);
+        let columns: Vec<_> = names.zip(declared(&prepared)).collect();
         let mut rows = prepared.raw_query();
         let mut found = Vec::new();
         while let Some(row) = rows.next().map_err(failed)? {
@@ -75,14 +76,15 @@ impl Lane {
         let statement = select.build(DbBackend::Sqlite);
         let connection = self.lock();
         let mut prepared = prepare(&connection, &statement)?;
-        let columns = columns(&prepared);
+        let declared = declared(&prepared);
         let mut rows = prepared.raw_query();
         let mut found = Vec::new();
         while let Some(row) = rows.next().map_err(failed)? {
             let mut record = <E::ActiveModel as ActiveModelTrait>::default();
-            for (index, (column, (name, declared))) in E::Column::iter().zip(&columns).enumerate() {
+            for (index, (column, declared)) in E::Column::iter().zip(&declared).enumerate() {
                 let stored = row.get_ref(index).map_err(failed)?;
-                record.try_set(column, value(stored, *declared).ok_or_else(|| unreadable(name))?)?;
+                let value = value(stored, *declared).ok_or_else(|| unreadable(column.as_str()))?;
+                record.try_set(column, value)?;
             }
             found.push(record.try_into_model()?);
         }
@@ -162,9 +164,9 @@ enum Declared {
     Text,
 }
 
-fn columns(statement: &CachedStatement<'_>) -> Vec<(String, Declared)> {
+fn declared(statement: &CachedStatement<'_>) -> Vec<Declared> {
     // `SQLite` writes its own type names in capitals, and ours as they were written.
-    let declared = |word: Option<&str>| match word {
+    let read = |word: Option<&str>| match word {
         Some("boolean") => Declared::Bool,
         Some("INT") => Declared::Integer,
         Some("integer" | "INTEGER") => Declared::Wide,
@@ -174,8 +176,7 @@ fn columns(statement: &CachedStatement<'_>) -> Vec<(String, Declared)> {
         Some("json_text") => Declared::Json,
         _ => Declared::Text,
     };
-    let columns = statement.columns();
-    columns.iter().map(|column| (column.name().to_owned(), declared(column.decl_type()))).collect()
+    statement.columns().iter().map(|column| read(column.decl_type())).collect()
 }
 
 fn read(row: &Row<'_>, columns: &[(String, Declared)]) -> Result<ProxyRow, DbErr> {

@@ -130,11 +130,13 @@ impl Drop for Reader {
 }
 
 /// WAL lets readers and the writer work at once; FULL means that what was answered survives a
-/// loss of power.
+/// loss of power. What a savepoint would need to be undone stays in memory: as a file, it would be made and
+/// removed at each write.
 fn connect(path: &Path) -> Result<Connection, DbErr> {
     let connection = Connection::open(path).map_err(failed)?;
     let settings = "PRAGMA busy_timeout = 5000; PRAGMA journal_mode = WAL; PRAGMA synchronous = FULL;
-        PRAGMA foreign_keys = ON; PRAGMA cache_size = -4000; PRAGMA journal_size_limit = 67108864;";
+        PRAGMA foreign_keys = ON; PRAGMA temp_store = MEMORY; PRAGMA cache_size = -4000;
+        PRAGMA journal_size_limit = 67108864;";
     connection.execute_batch(settings).map_err(failed)?;
     // Without this each new value of a `LIMIT` would have its cached statement planned again.
     connection.set_db_config(DbConfig::SQLITE_DBCONFIG_ENABLE_QPSG, true).map_err(failed)?;
