@@ -37,10 +37,13 @@ pub(crate) async fn drive<T>(work: impl Future<Output = T>, loads: Loads) -> T {
                 return Poll::Ready(done);
             }
             running.extend(loads.take());
-            match running.poll_next_unpin(cx) {
-                // What was loaded lets the work go on.
-                Poll::Ready(Some(())) => {}
-                Poll::Ready(None) | Poll::Pending => return Poll::Pending,
+            let mut loaded = false;
+            while let Poll::Ready(Some(())) = running.poll_next_unpin(cx) {
+                loaded = true;
+            }
+            // What was loaded lets the work go on; it is asked once for all that was.
+            if !loaded {
+                return Poll::Pending;
             }
         }
     })

@@ -1,7 +1,7 @@
 //! The one writer of `SQLite`: many writes, one commit.
 //!
-//! Writes that wait while the previous commit goes to disk share the next one. Each has a savepoint
-//! of its own, so that one which is refused undoes only itself; nobody is answered before the disk.
+//! Writes that wait while the previous commit goes to disk share the next one. One that is refused undoes only
+//! itself; nobody is answered before the disk.
 use super::lane::Lane;
 use crate::{Error, Result};
 use futures_util::{FutureExt, future::BoxFuture};
@@ -19,6 +19,8 @@ pub(super) type Finish = Box<dyn FnOnce(Result<()>) + Send>;
 pub(super) type Work =
     Box<dyn for<'a> FnOnce(&'a DatabaseExecutor<'a>) -> BoxFuture<'a, (bool, Finish)> + Send>;
 
+/// Opens a transaction that writes.
+const BEGIN: &str = "BEGIN IMMEDIATE";
 /// Writes that share one commit at most; keeps the wait of the first in bounds.
 const GROUP: usize = 128;
 
@@ -39,14 +41,18 @@ pub(super) fn start(lane: Arc<Lane>, written: Arc<Notify>) -> Result<mpsc::Sende
 
 /// One transaction: `first`, and whatever waits meanwhile.
 fn group(lane: &Arc<Lane>, runtime: &Handle, first: Work, waiting: &mut mpsc::Receiver<Work>) {
-    let begun = lane.run("BEGIN IMMEDIATE");
+    let begun = lane.run(BEGIN);
     let connection = lane.connection();
     let executor = DatabaseExecutor::Connection(&connection);
-    let mut done = Vec::new();
+    let (mut done, mut empty) = (Vec::new(), true);
     let mut next = Some(first);
     while let Some(work) = next {
         match &begun {
-            Ok(()) => done.extend(one(lane, runtime, &executor, work)),
+            Ok(()) => {
+                let outcome = one(lane, runtime, &executor, work, empty);
+                empty &= !outcome.as_ref().is_some_and(|(kept, _)| *kept);
+                done.extend(outcome.map(|(_, finish)| finish));
+            }
             // Dropping the work tells the one who asked that nothing came of it.
             Err(cause) => tracing::error!(%cause, "no transaction could be opened"),
         }
@@ -62,18 +68,101 @@ fn group(lane: &Arc<Lane>, runtime: &Handle, first: Work, waiting: &mut mpsc::Re
     }
 }
 
-/// One write under its savepoint; nothing if it panicked, which undoes it.
-fn one(lane: &Lane, runtime: &Handle, db: &DatabaseExecutor<'_>, work: Work) -> Option<Finish> {
-    if let Err(cause) = lane.run("SAVEPOINT one") {
+/// One write, and whether it is kept; nothing of it is if it panicked.
+///
+/// In a transaction that is still empty it is undone with that. Others have a savepoint, which costs a copy of
+/// each page that they write to.
+fn one(
+    lane: &Lane,
+    runtime: &Handle,
+    db: &DatabaseExecutor<'_>,
+    work: Work,
+    empty: bool,
+) -> Option<(bool, Finish)> {
+    if !empty && let Err(cause) = lane.run("SAVEPOINT one") {
         tracing::error!(%cause, "no savepoint could be set");
         return None;
     }
     let done = runtime.block_on(AssertUnwindSafe(async { work(db).await }).catch_unwind()).ok();
-    if !done.as_ref().is_some_and(|(keep, _)| *keep) && lane.in_transaction() {
-        drop(lane.run("ROLLBACK TO one"));
+    let kept = done.as_ref().is_some_and(|(keep, _)| *keep);
+    let settle: &[&str] = match (empty, kept) {
+        (true, true) => &[],
+        (true, false) => &["ROLLBACK", BEGIN],
+        (false, true) => &["RELEASE one"],
+        (false, false) => &["ROLLBACK TO one", "RELEASE one"],
+    };
+    for sql in settle {
+        // It may have ended by itself, as on a full disk; what cannot be undone alone is undone with all.
+        if (lane.in_transaction() || *sql == BEGIN) && lane.run(sql).is_err() {
+            drop(lane.run("ROLLBACK"));
+            break;
+        }
     }
-    if lane.in_transaction() {
-        drop(lane.run("RELEASE one"));
+    done
+}
+
+#[cfg(test)]
+mod tests {
+    use crate::{Database, Error, Result, clock::Clock, clock::SystemClock, database::Location};
+    use sea_orm::{ConnectionTrait, DatabaseExecutor, DbBackend, Statement};
+    use tokio::sync::oneshot;
+
+    /// What becomes of a write.
+    #[derive(Clone, Copy, Debug, PartialEq)]
+    enum Fate {
+        Kept,
+        Refused,
+        Panics,
     }
-    done.map(|(_, finish)| finish)
+    use Fate::{Kept, Panics, Refused};
+
+    async fn write(database: Database, value: usize, fate: Fate) -> Result<usize> {
+        let insert = format!("INSERT INTO one VALUES ({value})");
+        let work = async move |db: &DatabaseExecutor<'_>| {
+            db.execute_unprepared(&insert).await?;
+            assert_ne!(fate, Panics, "as it should");
+            if fate == Refused { Err(Error::NotFound) } else { Ok(value) }
+        };
+        database.write(move |db| Box::pin(async move { work(db).await })).await
+    }
+
+    #[tokio::test(flavor = "multi_thread")]
+    async fn a_write_that_is_not_kept_undoes_itself_alone() {
+        let file = std::env::temp_dir().join(format!("hosting-writer-{}.db", SystemClock.id()));
+        let database = Database::open(&Location::Sqlite(file.clone())).await.unwrap();
+        let fates = [Kept, Refused, Panics];
+        let every = fates.iter().flat_map(|a| fates.iter().flat_map(move |b| fates.map(|c| [*a, *b, c])));
+        for together in every {
+            let table = "DROP TABLE IF EXISTS one; CREATE TABLE one (value integer PRIMARY KEY)";
+            database.connection().execute_unprepared(table).await.unwrap();
+            // They wait behind this one, and come into its transaction, which is empty.
+            let (release, held) = oneshot::channel::<()>();
+            let first = database.clone();
+            let first = tokio::spawn(async move {
+                let refused = async { held.await.map_or(Ok(()), |()| Err(Error::NotFound)) };
+                first.write(move |_| Box::pin(refused)).await
+            });
+            tokio::time::sleep(std::time::Duration::from_millis(5)).await;
+            let asked = together.into_iter().enumerate();
+            let asked: Vec<_> =
+                asked.map(|(n, fate)| tokio::spawn(write(database.clone(), n, fate))).collect();
+            release.send(()).unwrap();
+            assert!(matches!(first.await.unwrap(), Err(Error::NotFound)));
+            for (n, (asked, fate)) in asked.into_iter().zip(together).enumerate() {
+                let told = asked.await.unwrap();
+                match fate {
+                    Kept => assert_eq!(told.unwrap(), n, "{together:?}"),
+                    Refused => assert!(matches!(told, Err(Error::NotFound)), "{together:?}"),
+                    Panics => assert!(matches!(told, Err(Error::Internal(_))), "{together:?}"),
+                }
+            }
+            let rows = "SELECT value FROM one ORDER BY value";
+            let rows = Statement::from_string(DbBackend::Sqlite, rows);
+            let rows = database.connection().query_all_raw(rows).await.unwrap();
+            let rows: Vec<i64> = rows.iter().map(|row| row.try_get("", "value").unwrap()).collect();
+            let kept = together.iter().zip(0..).filter(|(fate, _)| **fate == Kept).map(|(_, n)| n);
+            assert_eq!(rows, kept.collect::<Vec<i64>>(), "{together:?}");
+        }
+        std::fs::remove_file(file).unwrap();
+    }
 }
