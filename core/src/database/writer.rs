@@ -158,7 +158,10 @@ mod tests {
             }
             let rows = "SELECT value FROM one ORDER BY value";
             let rows = Statement::from_string(DbBackend::Sqlite, rows);
-            let rows = database.connection().query_all_raw(rows).await.unwrap();
+            // What is committed: one that panics is told so before it is undone.
+            let reader = database.reader(false).await.unwrap();
+            let rows = reader.executor().query_all_raw(rows).await.unwrap();
+            drop(reader);
             let rows: Vec<i64> = rows.iter().map(|row| row.try_get("", "value").unwrap()).collect();
             let kept = together.iter().zip(0..).filter(|(fate, _)| **fate == Kept).map(|(_, n)| n);
             assert_eq!(rows, kept.collect::<Vec<i64>>(), "{together:?}");
