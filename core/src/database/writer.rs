@@ -133,8 +133,13 @@ mod tests {
         let fates = [Kept, Refused, Panics];
         let every = fates.iter().flat_map(|a| fates.iter().flat_map(move |b| fates.map(|c| [*a, *b, c])));
         for together in every {
-            let table = "DROP TABLE IF EXISTS one; CREATE TABLE one (value integer PRIMARY KEY)";
-            database.connection().execute_unprepared(table).await.unwrap();
+            // By the writer: one that panics is told so before it is undone.
+            let table = async |db: &DatabaseExecutor<'_>| {
+                db.execute_unprepared("DROP TABLE IF EXISTS one").await?;
+                db.execute_unprepared("CREATE TABLE one (value integer PRIMARY KEY)").await?;
+                Ok(())
+            };
+            database.write(move |db| Box::pin(async move { table(db).await })).await.unwrap();
             // They wait behind this one, and come into its transaction, which is empty.
             let (release, held) = oneshot::channel::<()>();
             let first = database.clone();
@@ -158,7 +163,7 @@ mod tests {
             }
             let rows = "SELECT value FROM one ORDER BY value";
             let rows = Statement::from_string(DbBackend::Sqlite, rows);
-            // What is committed: one that panics is told so before it is undone.
+            // What is committed, for the same reason.
             let reader = database.reader(false).await.unwrap();
             let rows = reader.executor().query_all_raw(rows).await.unwrap();
             drop(reader);
