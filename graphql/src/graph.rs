@@ -6,7 +6,7 @@ use crate::{
     drive::{Loads, drive, drive_all},
     limits,
     order::{Order, nulled},
-    perform::{Client, refusal},
+    perform::{Client, refusal, refused_whole},
     safelist::Safelist,
     schema::{self, Schema},
     variables,
@@ -241,7 +241,7 @@ impl Graph {
             prepared => {
                 let once = async move {
                     let answered = graph.answer(&platform, client, call.as_ref(), prepared).await;
-                    answered.unwrap_or_else(|error| only(client, &error))
+                    answered.unwrap_or_else(|error| refused_whole(client.request_id, &error))
                 };
                 stream::once(once).boxed()
             }
@@ -279,9 +279,10 @@ impl Graph {
                 }
                 name(&mut response, &platform, client, call.as_ref()).await;
                 match &tab {
-                    Some(tab) => {
-                        platform.settle(tab).await.map_or_else(|error| only(client, &error), |()| response)
-                    }
+                    Some(tab) => platform
+                        .settle(tab)
+                        .await
+                        .map_or_else(|error| refused_whole(client.request_id, &error), |()| response),
                     None => response,
                 }
             }
@@ -320,12 +321,6 @@ fn in_order(order: &Order, response: &mut Response) {
 
 /// Who watches: what they watch is written down when they begin.
 pub(crate) struct Watching(pub Call);
-
-/// Nothing but a refusal.
-fn only(client: Client, error: &Error) -> Response {
-    let nowhere = async_graphql::Pos { line: 0, column: 0 };
-    Response::from_errors(vec![refusal(client.request_id, error).into_server_error(nowhere)])
-}
 
 /// Which document is named by its hash (automatic persisted queries).
 fn persisted(asked: &Asked) -> Result<Option<Hash>, ServerError> {

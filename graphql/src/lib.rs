@@ -30,5 +30,5 @@ mod variables;
 pub use async_graphql::{Response, parser::types::OperationType};
 pub use documents::Hash;
 pub use graph::{Asked, Graph, Prepared, Rules, executed};
-pub use perform::{Client, refusal};
+pub use perform::{Client, refused_whole};
 pub use safelist::Safelist;

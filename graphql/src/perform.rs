@@ -1,6 +1,8 @@
 //! From a field to the door.
 use crate::door::Door;
-use async_graphql::{Context, Error, ErrorExtensions, Result, Value, dataloader::DataLoader};
+use async_graphql::{
+    Context, Error, ErrorExtensions, Response, Result, ServerError, Value, dataloader::DataLoader,
+};
 use hosting_core::{Batched, Call, Error as Refusal, Operation, Page, Platform, code::Kind};
 use std::net::IpAddr;
 use uuid::Uuid;
@@ -106,7 +108,7 @@ fn in_words_of_the_graph(request_id: Uuid, error: &Refusal) -> Error {
 }
 
 /// A refusal as the graph reports it.
-pub fn refusal(request_id: Uuid, error: &Refusal) -> Error {
+pub(crate) fn refusal(request_id: Uuid, error: &Refusal) -> Error {
     let details: Vec<Value> = error
         .details()
         .into_iter()
@@ -123,4 +125,12 @@ pub fn refusal(request_id: Uuid, error: &Refusal) -> Error {
             extensions.set("retryAfter", seconds);
         }
     })
+}
+
+/// The same in the place of an answer: it belongs to no field, and has no place in the document.
+pub fn refused_whole(request_id: Uuid, error: &Refusal) -> Response {
+    let told = refusal(request_id, error);
+    let mut why = ServerError::new(told.message, None);
+    why.extensions = told.extensions;
+    Response::from_errors(vec![why])
 }

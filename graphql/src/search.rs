@@ -1,5 +1,5 @@
 //! The public search in the graph.
-use crate::{Client, refusal};
+use crate::{Client, perform::refusal};
 use async_graphql::{Context, Error, ErrorExtensions, Object, Result};
 use hosting_core::{
     Platform,

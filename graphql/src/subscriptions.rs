@@ -1,7 +1,7 @@
 //! What can be watched in the graph.
 use crate::{
     Client, conversion::ConversionJob, domains::Domain, graph::Watching, kvm::KvmInstance, lxc::LxcInstance,
-    refusal, services::Service,
+    perform::refusal, services::Service,
 };
 use async_graphql::{
     Context, Result, Subscription, Union,

@@ -14,7 +14,7 @@ use axum::{
     routing::get,
 };
 use hosting_core::{Call, Error, Facade, Result};
-use hosting_graphql::{Asked, Client, OperationType, Prepared, executed, refusal};
+use hosting_graphql::{Asked, Client, OperationType, Prepared, executed, refused_whole};
 use serde_json::{Map, Value, json};
 
 /// The refusal of a client that wants another media type than there is.
@@ -167,8 +167,7 @@ async fn told(
 
 /// A refusal of the whole request.
 fn refused(client: Client, error: &Error) -> Response {
-    let told = refusal(client.request_id, error);
-    let body = json!({ "errors": [{ "message": told.message, "extensions": told.extensions }] });
+    let body = json!({ "errors": refused_whole(client.request_id, error).errors });
     let mut response = Response::new(Body::from(body.to_string()));
     *response.status_mut() = status(Err(error.kind()));
     when_to_return(response.headers_mut(), error);

@@ -11,7 +11,7 @@ use futures_util::{
     stream::{self, BoxStream},
 };
 use hosting_core::{Call, Error, Result};
-use hosting_graphql::{Client, Response as Told};
+use hosting_graphql::{Client, Response as Told, refused_whole};
 use std::{convert::Infallible, time::Duration};
 use tokio::time::timeout;
 
@@ -64,7 +64,7 @@ impl Events {
         let told = tokio::select! {
             told = timeout(BREATH, self.answers.next()) => told,
             () = self.place.ended() => {
-                Ok(Some(message::refused(self.client.request_id, &Error::ShuttingDown)))
+                Ok(Some(refused_whole(self.client.request_id, &Error::ShuttingDown)))
             }
         };
         match told {

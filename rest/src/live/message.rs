@@ -1,11 +1,9 @@
 //! What is said over a socket (`graphql-transport-ws`).
 use crate::json;
 use axum::extract::ws::Message;
-use hosting_core::Error;
-use hosting_graphql::{Asked, Response, refusal};
+use hosting_graphql::{Asked, Response};
 use serde::{Deserialize, Deserializer, Serialize, de::Error as _};
 use serde_json::{Map, Value};
-use uuid::Uuid;
 
 /// What a client says.
 #[derive(Debug, Deserialize)]
@@ -94,14 +92,6 @@ pub fn error(id: &str, errors: &Value) -> Message {
 /// That there is no further answer.
 pub fn complete(id: &str) -> Message {
     written(&Told::Complete { id })
-}
-
-/// A refusal before anything was executed.
-pub fn refused(request_id: Uuid, error: &Error) -> Response {
-    let told = refusal(request_id, error);
-    let mut why = async_graphql::ServerError::new(told.message, None);
-    why.extensions = told.extensions;
-    Response::from_errors(vec![why])
 }
 
 /// Whether `response` says only why there is none.

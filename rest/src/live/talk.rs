@@ -14,7 +14,7 @@ use futures_util::{
     stream::{self, AbortHandle, BoxStream, SelectAll, abortable},
 };
 use hosting_core::{Call, Error};
-use hosting_graphql::{Asked, Client, Response};
+use hosting_graphql::{Asked, Client, Response, refused_whole};
 use serde_json::{Map, Value};
 use std::{borrow::Cow, collections::HashMap, ops::ControlFlow, time::Duration};
 use tokio::time::{Instant, interval_at, sleep_until, timeout};
@@ -184,7 +184,7 @@ impl Talk {
                     }
                 },
             };
-            let refused = message::refused(client.request_id, &refused);
+            let refused = refused_whole(client.request_id, &refused);
             stream::once(async { refused }).boxed()
         };
         steps(stream::once(begin).flatten().boxed())
