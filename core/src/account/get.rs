@@ -1,5 +1,17 @@
-use super::{Account, row};
-use crate::{Batched, Context, Effect, Error, Operation, Owned, Result, Scope, conversion::ledger};
+use super::Account;
+use crate::{
+    conversion::ledger,
+    kernel::{
+        account as row,
+        batched::Batched,
+        context::{Context, Owned},
+        operation::{Effect, Operation},
+    },
+    refusals::{
+        error::{Error, Result},
+        scope::Scope,
+    },
+};
 use garde::Validate;
 use schemars::JsonSchema;
 use serde::{Deserialize, Serialize};

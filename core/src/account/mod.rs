@@ -1,7 +1,7 @@
 //! The customer, and what the account says.
 mod get;
 pub mod record;
-pub mod row;
+pub mod usage;
 
 pub use get::GetAccount;
 pub use record::{Account, ConversionPlan};

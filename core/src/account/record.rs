@@ -1,6 +1,8 @@
 //! An account as its owner sees it.
-use super::row::{AccountStatus, Model, Plan, PlanStatus};
-use crate::Time;
+use crate::{
+    kernel::account::{AccountStatus, Model, Plan, PlanStatus},
+    values::time::Time,
+};
 use async_graphql::SimpleObject;
 use schemars::JsonSchema;
 use serde::{Deserialize, Serialize};

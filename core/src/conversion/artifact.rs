@@ -1,5 +1,5 @@
 //! A file that was made.
-use crate::{Owned, providers::store::Key};
+use crate::{kernel::context::Owned, providers::store::Key};
 use sea_orm::entity::prelude::*;
 
 /// What a job made.

@@ -5,8 +5,16 @@ use super::{
     state::{Event, JobStatus},
 };
 use crate::{
-    Code, Context, Effect, Error, Operation, Result, Scope,
+    kernel::{
+        context::Context,
+        operation::{Effect, Operation},
+    },
     providers::{Failure, Providers},
+    refusals::{
+        code::Code,
+        error::{Error, Result},
+        scope::Scope,
+    },
 };
 use async_graphql::InputObject;
 use garde::Validate;

@@ -10,9 +10,12 @@ use super::{
     workplace::Workplace,
 };
 use crate::{
-    Platform, Result,
+    kernel::{
+        platform::Platform,
+        queue::{Job, Outcome, Settling},
+    },
     providers::{Failure, converter::Broke, store::Key},
-    queue::{Job, Outcome, Settling},
+    refusals::error::Result,
 };
 use hosting_engine::{Input, Order, mime::meant, work::IN};
 use sea_orm::{IntoActiveModel, QueryFilter, QueryOrder, QuerySelect, Set, entity::prelude::*};

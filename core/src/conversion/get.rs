@@ -1,7 +1,11 @@
 use super::{ConversionJob, job, look::Look, plan};
 use crate::{
-    Code, Context, Effect, Operation, Result, Scope,
+    kernel::{
+        context::Context,
+        operation::{Effect, Operation},
+    },
     providers::{Failure, Providers},
+    refusals::{code::Code, error::Result, scope::Scope},
 };
 use garde::Validate;
 use schemars::JsonSchema;

@@ -1,6 +1,10 @@
 //! What is kept of a job.
 use super::{fault::Fault, state::JobStatus};
-use crate::{Context, Error, Owned, Result, Time};
+use crate::{
+    kernel::context::{Context, Owned},
+    refusals::error::{Error, Result},
+    values::time::Time,
+};
 use chrono::TimeDelta;
 use sea_orm::{DatabaseExecutor, IntoActiveModel, QueryFilter, QuerySelect, Set, entity::prelude::*};
 

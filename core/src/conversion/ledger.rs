@@ -2,7 +2,11 @@
 //!
 //! How much of a plan is used is the sum of its rows of the month (UTC).
 use super::job;
-use crate::{Context, Owned, Result, Time};
+use crate::{
+    kernel::context::{Context, Owned},
+    refusals::error::Result,
+    values::time::Time,
+};
 use sea_orm::{
     DatabaseExecutor, FromQueryResult, IntoActiveModel, QueryFilter, QuerySelect, entity::prelude::*,
 };

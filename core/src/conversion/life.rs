@@ -5,8 +5,10 @@ use super::{
     state::{Event, JobStatus},
 };
 use crate::{
-    Platform, Result, Time, duty,
+    kernel::{duty, platform::Platform},
     providers::{Failure, store::local::remove_older},
+    refusals::error::Result,
+    values::time::Time,
 };
 use chrono::TimeDelta;
 use sea_orm::{

@@ -1,5 +1,12 @@
 use super::{plan, tool::ConversionTool};
-use crate::{Batched, Code, Context, Effect, Operation, Result, Scope};
+use crate::{
+    kernel::{
+        batched::Batched,
+        context::Context,
+        operation::{Effect, Operation},
+    },
+    refusals::{code::Code, error::Result, scope::Scope},
+};
 use garde::Validate;
 use schemars::JsonSchema;
 use serde::{Deserialize, Serialize};

@@ -6,9 +6,10 @@ use super::{
     state::JobStatus,
 };
 use crate::{
-    Context, Owned, Result, Time,
+    kernel::context::{Context, Owned},
     providers::{Failure, store::Store},
-    secret::random,
+    refusals::error::Result,
+    values::{secret::random, time::Time},
 };
 use sea_orm::{QueryFilter, entity::prelude::*};
 use std::{env, path::Path};

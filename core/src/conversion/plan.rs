@@ -1,7 +1,10 @@
 //! Who may convert: the rule of the plan (`contract.md` §8.8).
 use crate::{
-    Context, Error, Owned, Result,
-    account::row::{Entity, Model, Plan, PlanStatus},
+    kernel::{
+        account::{Entity, Model, Plan, PlanStatus},
+        context::{Context, Owned},
+    },
+    refusals::error::{Error, Result},
 };
 use sea_orm::{DatabaseExecutor, EntityTrait, QuerySelect};
 use uuid::Uuid;

@@ -1,7 +1,15 @@
 use super::{ConversionJob, file, job, ledger, options::Options, plan, state::JobStatus, tool::accepts};
 use crate::{
-    Code, Context, Detail, Effect, Error, Operation, Result, Scope,
-    line::{LINE, line},
+    kernel::{
+        context::Context,
+        operation::{Effect, Operation},
+    },
+    refusals::{
+        code::Code,
+        error::{Detail, Error, Result},
+        scope::Scope,
+    },
+    values::line::{LINE, line},
 };
 use async_graphql::InputObject;
 use chrono::TimeDelta;

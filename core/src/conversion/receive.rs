@@ -6,8 +6,10 @@ use super::{
     state::{Event, JobStatus},
 };
 use crate::{
-    Error, Platform, Result, Time,
+    kernel::platform::Platform,
     providers::store::local::{Incoming, Link, Local, Purpose, Stale},
+    refusals::error::{Error, Result},
+    values::time::Time,
 };
 use chrono::TimeDelta;
 use futures_util::{Stream, StreamExt};

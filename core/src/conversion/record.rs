@@ -1,9 +1,10 @@
 //! A job as its owner sees it.
 use super::{artifact, fault::Fault, file, job, options::Options, state::JobStatus};
 use crate::{
-    Context, Platform, Result, Time,
-    bytes::Bytes,
+    kernel::{context::Context, platform::Platform},
     providers::store::{Awaited, Titled},
+    refusals::error::Result,
+    values::{bytes::Bytes, time::Time},
 };
 use async_graphql::SimpleObject;
 use chrono::TimeDelta;
@@ -204,14 +205,14 @@ fn fetched(platform: &Platform, now: Time, job: &job::Model, made: artifact::Mod
 
 impl file::Entity {
     fn of_job(cx: &Context<'_>, job: Uuid) -> Select<Self> {
-        use crate::Owned;
+        use crate::kernel::context::Owned;
         Self::owned(cx).filter(file::Column::JobId.eq(job)).order_by_asc(file::Column::Position)
     }
 }
 
 impl artifact::Entity {
     fn of_job(cx: &Context<'_>, job: Uuid) -> Select<Self> {
-        use crate::Owned;
+        use crate::kernel::context::Owned;
         Self::owned(cx).filter(artifact::Column::JobId.eq(job)).order_by_asc(artifact::Column::Position)
     }
 }

@@ -2,8 +2,9 @@
 #![expect(clippy::disallowed_methods, reason = "the signed address names the file; no account asks")]
 use super::{artifact, job};
 use crate::{
-    Platform, Result,
+    kernel::platform::Platform,
     providers::store::local::{Link, Local, Purpose, Stale},
+    refusals::error::Result,
 };
 use sea_orm::{QueryFilter, entity::prelude::*};
 use std::path::PathBuf;

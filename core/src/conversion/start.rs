@@ -7,9 +7,17 @@ use super::{
     state::{Event, JobStatus},
 };
 use crate::{
-    Code, Context, Effect, Error, Operation, Owned, Result, Scope,
+    kernel::{
+        context::{Context, Owned},
+        operation::{Effect, Operation},
+        queue::Task,
+    },
     providers::{Failure, Providers},
-    queue::Task,
+    refusals::{
+        code::Code,
+        error::{Error, Result},
+        scope::Scope,
+    },
 };
 use async_graphql::InputObject;
 use garde::Validate;

@@ -1,5 +1,5 @@
 //! A folder of its own for one attempt at a job.
-use crate::{Platform, providers::Failure, secret::random};
+use crate::{kernel::platform::Platform, providers::Failure, values::secret::random};
 use hosting_engine::{
     launch::clear,
     work::{IN, OUT, TMP},

@@ -2,7 +2,7 @@
 //!
 //! The usual driver hands every row from thread to thread, at several times the cost of the query
 //! itself. Here a statement runs where it is asked for; `SeaORM` sees a proxy connection.
-use crate::time;
+use crate::values::time;
 use rusqlite::{
     CachedStatement, Connection, Row, ToSql,
     types::{ToSqlOutput, Value as Stored, ValueRef},

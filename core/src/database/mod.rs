@@ -3,7 +3,7 @@ pub(crate) mod lane;
 mod sqlite;
 mod writer;
 
-use crate::{Error, Result};
+use crate::refusals::error::{Error, Result};
 use futures_util::future::BoxFuture;
 use sea_orm::{
     AccessMode, ConnectOptions, DatabaseConnection, DatabaseExecutor, DatabaseTransaction, DbErr,

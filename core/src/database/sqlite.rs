@@ -3,7 +3,7 @@ use super::{
     lane::{Lane, failed},
     writer::{self, Finish, Work},
 };
-use crate::{Error, Result};
+use crate::refusals::error::{Error, Result};
 use futures_util::future::BoxFuture;
 use rusqlite::{Connection, config::DbConfig};
 use sea_orm::{DatabaseConnection, DatabaseExecutor, DbErr};

@@ -3,7 +3,7 @@
 //! Writes that wait while the previous commit goes to disk share the next one. One that is refused undoes only
 //! itself; nobody is answered before the disk.
 use super::lane::Lane;
-use crate::{Error, Result};
+use crate::refusals::error::{Error, Result};
 use futures_util::{FutureExt, future::BoxFuture};
 use sea_orm::{DatabaseExecutor, DbErr};
 use std::{panic::AssertUnwindSafe, sync::Arc, thread};
@@ -103,7 +103,11 @@ fn one(
 
 #[cfg(test)]
 mod tests {
-    use crate::{Database, Error, Result, clock::Clock, clock::SystemClock, database::Location};
+    use crate::{
+        database::{Database, Location},
+        refusals::error::{Error, Result},
+        values::clock::{Clock, SystemClock},
+    };
     use sea_orm::{ConnectionTrait, DatabaseExecutor, DbBackend, Statement};
     use tokio::sync::oneshot;
 

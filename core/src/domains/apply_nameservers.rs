@@ -1,10 +1,13 @@
 #![expect(clippy::disallowed_methods, reason = "queued work names its domain; nobody asks for it")]
 use super::domain;
 use crate::{
-    Platform, Result,
+    kernel::{
+        platform::Platform,
+        queue::{Job, Outcome, Settling},
+    },
     providers::Failure,
-    queue::{Job, Outcome, Settling},
-    texts::Texts,
+    refusals::error::Result,
+    values::texts::Texts,
 };
 use sea_orm::{ActiveModelTrait, EntityTrait, IntoActiveModel, Set};
 use serde::{Deserialize, Serialize};

@@ -1,6 +1,13 @@
 //! A domain that a customer owns.
 use super::DomainOrder;
-use crate::{Context, Error, Owned, Result, Time, page, texts::Texts};
+use crate::{
+    kernel::{
+        context::{Context, Owned},
+        page,
+    },
+    refusals::error::{Error, Result},
+    values::{texts::Texts, time::Time},
+};
 use async_graphql::{ComplexObject, Enum, SimpleObject};
 use schemars::JsonSchema;
 use sea_orm::{QuerySelect, entity::prelude::*};

@@ -3,9 +3,16 @@ use super::{
     domain::{self, BY_END, BY_NAME, Column, DomainStatus},
 };
 use crate::{
-    Context, Effect, Operation, Owned, Page, Result, Scope, Time,
-    line::{LINE, line},
-    page::{self, Backward, NEVER, Order, Part},
+    kernel::{
+        context::{Context, Owned},
+        operation::{Effect, Operation},
+        page::{self, Backward, NEVER, Order, Page, Part},
+    },
+    refusals::{error::Result, scope::Scope},
+    values::{
+        line::{LINE, line},
+        time::Time,
+    },
 };
 use async_graphql::{Enum, InputObject};
 use garde::Validate;

@@ -1,5 +1,6 @@
 //! The names a customer owns.
 mod apply_nameservers;
+pub mod dns;
 pub mod domain;
 mod find;
 mod get;

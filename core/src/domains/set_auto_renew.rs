@@ -1,5 +1,11 @@
 use super::{Domain, domain};
-use crate::{Code, Context, Effect, Operation, Result, Scope};
+use crate::{
+    kernel::{
+        context::Context,
+        operation::{Effect, Operation},
+    },
+    refusals::{code::Code, error::Result, scope::Scope},
+};
 use async_graphql::InputObject;
 use garde::Validate;
 use schemars::JsonSchema;

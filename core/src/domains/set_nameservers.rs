@@ -1,7 +1,17 @@
 use super::{ApplyNameservers, Domain, domain};
 use crate::{
-    Code, Context, Detail, Effect, Error, Operation, Result, Scope, dns::name::host_name, queue::Task,
-    texts::Texts,
+    domains::dns::name::host_name,
+    kernel::{
+        context::Context,
+        operation::{Effect, Operation},
+        queue::Task,
+    },
+    refusals::{
+        code::Code,
+        error::{Detail, Error, Result},
+        scope::Scope,
+    },
+    values::texts::Texts,
 };
 use async_graphql::InputObject;
 use garde::Validate;

@@ -6,7 +6,7 @@ use super::{
     row::{self, MailRecords},
     zone::Served,
 };
-use crate::{Result, dns::record::RecordStatus, queue::Settling};
+use crate::{domains::dns::record::RecordStatus, kernel::queue::Settling, refusals::error::Result};
 use sea_orm::{ActiveModelTrait, EntityTrait, IntoActiveModel, QuerySelect};
 use serde::{Deserialize, Serialize};
 use uuid::Uuid;

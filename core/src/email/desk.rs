@@ -1,8 +1,13 @@
 //! Where the work on a zone is done: in an operation, or when a job is settled.
 use super::{merge::Wanted, row};
 use crate::{
-    Context, Platform, Result, Time,
-    queue::{self, Settling, Task},
+    kernel::{
+        context::Context,
+        platform::Platform,
+        queue::{self, Settling, Task},
+    },
+    refusals::error::Result,
+    values::time::Time,
 };
 use sea_orm::DatabaseExecutor;
 use uuid::Uuid;

@@ -6,13 +6,16 @@ use super::{
     zone::names_above,
 };
 use crate::{
-    Result,
-    dns::{
-        DnsRecord,
-        kind::RecordType,
-        record::{self, RecordStatus},
+    domains::{
+        Domain,
+        dns::{
+            DnsRecord,
+            kind::RecordType,
+            record::{self, RecordStatus},
+        },
+        domain,
     },
-    domains::{Domain, domain},
+    refusals::error::Result,
 };
 use sea_orm::entity::prelude::*;
 use std::collections::{BTreeSet, HashMap};

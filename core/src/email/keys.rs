@@ -1,8 +1,9 @@
 //! The keys that mail of a domain is signed with: made once, and kept sealed.
 use super::{merge::Key, row};
 use crate::{
-    Error, Result, Secret,
     providers::mail::{Profile, SigningKey},
+    refusals::error::{Error, Result},
+    values::secret::Secret,
 };
 use aws_lc_rs::{
     encoding::{AsDer, Pkcs8V1Der, PublicKeyX509Der},

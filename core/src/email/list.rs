@@ -1,7 +1,11 @@
 use super::{EmailService, row};
 use crate::{
-    Context, Effect, Operation, Owned, Page, Result, Scope,
-    page::{self, Order, Part},
+    kernel::{
+        context::{Context, Owned},
+        operation::{Effect, Operation},
+        page::{self, Order, Page, Part},
+    },
+    refusals::{error::Result, scope::Scope},
     services::service,
 };
 use garde::Validate;

@@ -1,7 +1,11 @@
 use super::{EmailService, row};
 use crate::{
-    Batched, Context, Effect, Operation, Owned, Result, Scope,
-    batched::grouped,
+    kernel::{
+        batched::{Batched, grouped},
+        context::{Context, Owned},
+        operation::{Effect, Operation},
+    },
+    refusals::{error::Result, scope::Scope},
     services::service::{self, Model as Service},
 };
 use garde::Validate;

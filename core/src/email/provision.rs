@@ -3,8 +3,12 @@ use super::{
     row::{self, Provisioning},
 };
 use crate::{
-    Code, Context, Effect, Operation, Result, Scope,
-    queue::Task,
+    kernel::{
+        context::Context,
+        operation::{Effect, Operation},
+        queue::Task,
+    },
+    refusals::{code::Code, error::Result, scope::Scope},
     services::{Service, service::ServiceStatus},
 };
 use async_graphql::InputObject;

@@ -7,11 +7,13 @@ use super::{
     zone::Served,
 };
 use crate::{
-    Result,
-    dns::{DnsRecord, content, name, record::RecordStatus},
-    domains::domain,
-    queue::Task,
-    texts::Texts,
+    domains::{
+        dns::{DnsRecord, content, name, record::RecordStatus},
+        domain,
+    },
+    kernel::queue::Task,
+    refusals::error::Result,
+    values::texts::Texts,
 };
 use sea_orm::{ActiveModelTrait, IntoActiveModel};
 

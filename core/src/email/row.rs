@@ -1,11 +1,13 @@
 //! What is kept of an email service beside what it has in common with all services.
 use super::{DnsStatus, EmailService, MailRecord};
 use crate::{
-    Context, Error, Owned, Result, Time,
+    kernel::context::{Context, Owned},
+    refusals::error::{Error, Result},
     services::{
         Service,
         service::{self, ServiceStatus},
     },
+    values::time::Time,
 };
 use async_graphql::Enum;
 use schemars::JsonSchema;

@@ -1,10 +1,9 @@
 //! Mailboxes under a customer's own name.
 use super::{MailRecord, row};
 use crate::{
-    Time,
-    bytes::Bytes,
-    page,
+    kernel::page,
     services::{Service, service::ServiceStatus},
+    values::{bytes::Bytes, time::Time},
 };
 use async_graphql::{ComplexObject, Enum, SimpleObject};
 use schemars::JsonSchema;

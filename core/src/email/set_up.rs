@@ -6,13 +6,17 @@ use super::{
     row::{self, Provisioning},
 };
 use crate::{
-    Platform, Result, Time,
+    kernel::{
+        platform::Platform,
+        queue::{Job, Outcome, Settling},
+    },
     providers::{Failure, mail::MailDomain},
-    queue::{Job, Outcome, Settling},
+    refusals::error::Result,
     services::{
         Service,
         service::{self, ServiceStatus},
     },
+    values::time::Time,
 };
 use sea_orm::{ActiveModelTrait, DatabaseExecutor, EntityTrait, IntoActiveModel, QuerySelect, Set};
 use serde::{Deserialize, Serialize};

@@ -1,5 +1,12 @@
 use super::{EmailService, desk::Desk, row};
-use crate::{Code, Context, Effect, Operation, Result, Scope, services::service::ServiceStatus};
+use crate::{
+    kernel::{
+        context::Context,
+        operation::{Effect, Operation},
+    },
+    refusals::{code::Code, error::Result, scope::Scope},
+    services::service::ServiceStatus,
+};
 use async_graphql::InputObject;
 use garde::Validate;
 use schemars::JsonSchema;

@@ -6,13 +6,16 @@ use super::{
     row,
 };
 use crate::{
-    Result,
-    dns::{
-        self, DnsRecord,
-        kind::RecordType,
-        record::{self, RecordStatus},
+    domains::{
+        Domain,
+        dns::{
+            self, DnsRecord,
+            kind::RecordType,
+            record::{self, RecordStatus},
+        },
+        domain,
     },
-    domains::{Domain, domain},
+    refusals::error::Result,
 };
 use sea_orm::{QueryOrder, QuerySelect, entity::prelude::*};
 

@@ -5,9 +5,12 @@ use super::{
     row::{self, SiteState},
 };
 use crate::{
-    Platform, Result,
+    kernel::{
+        platform::Platform,
+        queue::{self, Job, Outcome, Settling, Task},
+    },
     providers::Failure,
-    queue::{self, Job, Outcome, Settling, Task},
+    refusals::error::Result,
     services::service,
 };
 use sea_orm::{ActiveModelTrait, DatabaseExecutor, IntoActiveModel, QuerySelect, Set, entity::prelude::*};

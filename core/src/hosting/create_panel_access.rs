@@ -5,9 +5,17 @@ use super::{
     state::{self, Event},
 };
 use crate::{
-    Code, Context, Effect, Error, Operation, Result, Scope,
+    kernel::{
+        context::Context,
+        operation::{Effect, Operation},
+        queue::Task,
+    },
     providers::{Failure, Providers, panel::Link},
-    queue::Task,
+    refusals::{
+        code::Code,
+        error::{Error, Result},
+        scope::Scope,
+    },
     services::Service,
 };
 use async_graphql::InputObject;

@@ -1,7 +1,8 @@
 //! Looking up one shared hosting service: its entry among the services, and its own row.
 use super::row;
 use crate::{
-    Context, Error, Owned, Result,
+    kernel::context::{Context, Owned},
+    refusals::error::{Error, Result},
     services::{
         Service,
         service::{self, ServiceStatus},

@@ -1,7 +1,15 @@
 use super::{HostingService, list::put_together};
 use crate::{
-    Batched, Code, Context, Effect, Error, Operation, Owned, Result, Scope,
-    batched::matched,
+    kernel::{
+        batched::{Batched, matched},
+        context::{Context, Owned},
+        operation::{Effect, Operation},
+    },
+    refusals::{
+        code::Code,
+        error::{Error, Result},
+        scope::Scope,
+    },
     services::service::{self, ServiceStatus},
 };
 use garde::Validate;

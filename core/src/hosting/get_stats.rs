@@ -1,7 +1,15 @@
 use super::{HostingStats, HostingStatus, find, record};
 use crate::{
-    Code, Context, Effect, Error, Operation, Result, Scope,
+    kernel::{
+        context::Context,
+        operation::{Effect, Operation},
+    },
     providers::{Failure, Providers, panel::Stats},
+    refusals::{
+        code::Code,
+        error::{Error, Result},
+        scope::Scope,
+    },
 };
 use garde::Validate;
 use schemars::JsonSchema;

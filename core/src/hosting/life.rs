@@ -6,12 +6,16 @@ use super::{
     state::{self, Event},
 };
 use crate::{
-    Platform, Result, Time,
-    queue::{self, Task},
+    kernel::{
+        platform::Platform,
+        queue::{self, Task},
+    },
+    refusals::error::Result,
     services::{
         Service,
         service::{self, ServiceStatus},
     },
+    values::time::Time,
 };
 use chrono::TimeDelta;
 use sea_orm::{

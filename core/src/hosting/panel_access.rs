@@ -1,6 +1,6 @@
 //! A link into a control panel.
 use super::HostingService;
-use crate::Time;
+use crate::values::time::Time;
 use async_graphql::{Enum, SimpleObject};
 use schemars::JsonSchema;
 use sea_orm::entity::prelude::*;

@@ -1,10 +1,9 @@
 //! A shared hosting service, as customers see it.
 use super::row::{self, HostingKind};
 use crate::{
-    Time,
-    money::Money,
-    page,
+    kernel::page,
     services::{Service, service::ServiceStatus},
+    values::{money::Money, time::Time},
 };
 use async_graphql::{ComplexObject, Enum, SimpleObject};
 use schemars::JsonSchema;

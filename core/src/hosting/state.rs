@@ -1,6 +1,6 @@
 //! Where a shared hosting service may go from where it stands (spec, "States and transitions", 1 to 3).
 use super::{FreeHosting, HostingKind, HostingStatus, row};
-use crate::{Time, services::Service};
+use crate::{services::Service, values::time::Time};
 
 /// What happens to a service.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -54,8 +54,8 @@ mod tests {
     use super::*;
     use crate::{
         hosting::record,
-        money::Money,
         services::service::{ServiceStatus, ServiceType},
+        values::money::Money,
     };
     use Event::{Deadline, Idle, Link};
     use HostingKind::{Free, Standard};

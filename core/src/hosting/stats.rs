@@ -1,5 +1,8 @@
 //! What a shared hosting service uses.
-use crate::{Time, bytes::Bytes, providers::panel::Stats};
+use crate::{
+    providers::panel::Stats,
+    values::{bytes::Bytes, time::Time},
+};
 use async_graphql::SimpleObject;
 use schemars::JsonSchema;
 use serde::{Deserialize, Serialize};

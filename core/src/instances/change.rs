@@ -2,17 +2,21 @@
 mod settle;
 
 use super::{
-    Both, InstanceKind, InstanceStatus,
+    Both,
     instance::{self, subject},
     machine::{self, Action},
 };
 use crate::{
-    Context, Platform, Result,
+    kernel::{
+        context::Context,
+        platform::Platform,
+        queue::{Job, Task},
+    },
     providers::{
         Failure,
-        hypervisor::{Power, State},
+        hypervisor::{InstanceKind, InstanceStatus, Power, State},
     },
-    queue::{Job, Task},
+    refusals::error::Result,
 };
 use sea_orm::{ActiveModelTrait, EntityTrait, IntoActiveModel, Set};
 use serde::{Deserialize, Serialize};

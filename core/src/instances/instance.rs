@@ -1,13 +1,17 @@
 //! A container or a virtual machine.
-use super::status::{InstanceKind, InstanceStatus};
+
 use crate::{
-    Context, Error, Owned, Page, Result, Time,
-    money::Money,
-    page::{self, Order, Part},
+    kernel::{
+        context::{Context, Owned},
+        page::{self, Order, Page, Part},
+    },
+    providers::hypervisor::{InstanceKind, InstanceStatus},
+    refusals::error::{Error, Result},
     services::{
         Service,
         service::{self, ServiceStatus, ServiceType},
     },
+    values::{money::Money, time::Time},
 };
 use sea_orm::{
     QuerySelect,

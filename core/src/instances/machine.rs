@@ -1,15 +1,16 @@
 //! What can be done with an instance in which state: the state machines of both kinds, as data.
-use super::{
-    Instance,
-    status::{
+use super::Instance;
+use crate::{
+    providers::hypervisor::{
         InstanceKind::{self, Kvm, Lxc},
         InstanceStatus::{
             self, Error as Broken, Frozen, Reinstalling, Restarting, Restoring, Running, Starting, Stopped,
             Stopping,
         },
+        Power,
     },
+    refusals::error::{Error, Result},
 };
-use crate::{Error, Result, providers::hypervisor::Power};
 use sea_orm::ActiveEnum;
 
 /// Something that is done with an instance.

@@ -6,7 +6,11 @@ use super::{
         point::{Column, Entity, Model as Point},
     },
 };
-use crate::{Context, Result, Time, batched::grouped, bytes::Bytes};
+use crate::{
+    kernel::{batched::grouped, context::Context},
+    refusals::error::Result,
+    values::{bytes::Bytes, time::Time},
+};
 use async_graphql::SimpleObject;
 use chrono::TimeDelta;
 use schemars::JsonSchema;

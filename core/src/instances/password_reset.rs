@@ -1,5 +1,5 @@
 //! What is told of a password that was set.
-use crate::Time;
+use crate::values::time::Time;
 use async_graphql::SimpleObject;
 use schemars::JsonSchema;
 use serde::{Deserialize, Serialize};

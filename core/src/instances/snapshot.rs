@@ -1,7 +1,11 @@
 //! A snapshot of an instance.
 use crate::{
-    Context, Error, Owned, Page, Result, Time,
-    page::{self, Order, Part},
+    kernel::{
+        context::{Context, Owned},
+        page::{self, Order, Page, Part},
+    },
+    refusals::error::{Error, Result},
+    values::time::Time,
 };
 use async_graphql::Enum;
 use schemars::JsonSchema;

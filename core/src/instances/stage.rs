@@ -1,26 +1,28 @@
 //! A platform with instances of its own, under a clock that is moved.
-use super::{
-    Change, ChangeInstance, Instance, InstanceKind, InstanceStatus, SnapshotStatus, instance, snapshot,
-};
+use super::{Change, ChangeInstance, Instance, SnapshotStatus, instance, snapshot};
 use crate::{
-    Database, Platform, Result, Secret, Time,
-    account::row as account,
-    clock::Clock,
-    credential::token::Prefixes,
-    database::Location,
+    database::{Database, Location},
     hosting::FreeHosting,
-    limit::{Limits, MemoryLimits},
-    money::Money,
-    platform::Parts,
+    kernel::{
+        account,
+        credential::token::Prefixes,
+        limit::{Limits, MemoryLimits},
+        platform::{Parts, Platform},
+        queue::{self, Task},
+        retention::Retention,
+    },
     providers::{
         Sandboxes,
         converter::none::NoConverter,
-        hypervisor::sandbox::{Machine, Sandbox},
+        hypervisor::{
+            InstanceKind, InstanceStatus,
+            sandbox::{Machine, Sandbox},
+        },
         store::local::Local,
     },
-    queue::{self, Task},
-    retention::Retention,
+    refusals::error::Result,
     services::service::{self, ServiceStatus},
+    values::{clock::Clock, money::Money, secret::Secret, time::Time},
 };
 use chrono::TimeDelta;
 use hosting_migrations::{Migrator, MigratorTrait};

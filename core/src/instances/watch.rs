@@ -1,14 +1,20 @@
 //! Looking at instances while nobody asks: what they use, and what has become of them.
 #![expect(clippy::disallowed_methods, reason = "the platform looks at every account's instances")]
 use super::{
-    Instance, InstanceKind, InstanceStatus,
+    Instance,
     instance::{ActiveModel, Column, Entity},
     usage::{self, counter, point},
 };
 use crate::{
-    Platform, Result, Time, duty,
-    providers::{Failure, hypervisor::Report, within},
+    kernel::{duty, platform::Platform},
+    providers::{
+        Failure,
+        hypervisor::{InstanceKind, InstanceStatus, Report},
+        within,
+    },
+    refusals::error::Result,
     services::service::{self, ServiceStatus},
+    values::time::Time,
 };
 use chrono::TimeDelta;
 use sea_orm::{

@@ -6,8 +6,8 @@ use super::{
     rule,
 };
 use crate::{
-    Time,
-    account::row::{AccountStatus, Model, Plan, PlanStatus},
+    kernel::account::{AccountStatus, Model, Plan, PlanStatus},
+    values::time::Time,
 };
 use serde::Serialize;
 use uuid::Uuid;

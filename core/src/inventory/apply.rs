@@ -6,7 +6,11 @@ use super::{
     place::Fault,
     plan::{Plan, Planner},
 };
-use crate::{Database, Error, Result, clock::Clock};
+use crate::{
+    database::Database,
+    refusals::error::{Error, Result},
+    values::clock::Clock,
+};
 use std::iter::repeat_with;
 
 /// Why an inventory was not applied; nothing has changed then.

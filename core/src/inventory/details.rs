@@ -1,6 +1,6 @@
 //! What a service is beyond its order: one object, named after its type.
 use super::{Email, Hosting, Instance, Place, reader::Members};
-use crate::{instances::status::InstanceKind, services::service::ServiceType};
+use crate::{providers::hypervisor::InstanceKind, services::service::ServiceType};
 use sea_orm::ActiveEnum;
 use serde::Serialize;
 

@@ -6,9 +6,8 @@ use super::{
     rule,
 };
 use crate::{
-    Time,
     domains::domain::{DomainStatus, Environment, Model},
-    texts::Texts,
+    values::{texts::Texts, time::Time},
 };
 use serde::Serialize;
 use uuid::Uuid;

@@ -8,12 +8,12 @@ use super::{
     rule,
 };
 use crate::{
-    Time,
     email::{
         DnsStatus,
         row::{MailRecords, Model},
     },
     services::Service,
+    values::time::Time,
 };
 use serde::Serialize;
 

@@ -5,12 +5,15 @@ use super::{
     Service, domain::is_held, place::Place, plan::Kind,
 };
 use crate::{
-    Database, Result, account,
-    dns::record::{self, RecordStatus},
-    domains::domain,
+    database::Database,
+    domains::{
+        dns::record::{self, RecordStatus},
+        domain,
+    },
     email, hosting,
     instances::{instance, snapshot},
     providers::registrar::sandbox,
+    refusals::error::Result,
     search::price,
     services::service,
 };
@@ -25,7 +28,10 @@ pub async fn export(db: &Database) -> Result<Inventory> {
     let db = &reader.executor();
     let prices = price::Entity::find().order_by_asc(price::Column::Tld).all(db).await?;
     let names = sandbox::Entity::find().order_by_asc(sandbox::Column::Name).all(db).await?;
-    let accounts = account::row::Entity::find().order_by_asc(account::row::Column::Id).all(db).await?;
+    let accounts = crate::kernel::account::Entity::find()
+        .order_by_asc(crate::kernel::account::Column::Id)
+        .all(db)
+        .await?;
     let services = service::Entity::find().order_by_asc(service::Column::Id).all(db).await?;
     let details = details(db, &services).await?;
     let domains = domain::Entity::find().order_by_asc(domain::Column::Id).all(db).await?;

@@ -8,13 +8,13 @@ use super::{
     rule,
 };
 use crate::{
-    Time,
     hosting::{
         HostingKind, apply_site, record,
         row::{Model, SiteState},
     },
     providers::panel::sandbox::site,
     services::Service,
+    values::time::Time,
 };
 use serde::Serialize;
 

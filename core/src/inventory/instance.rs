@@ -4,13 +4,13 @@
 //! they are its hypervisor's and its customer's.
 use super::{plan::Kind, reader::Members, rule, snapshot::Snapshot};
 use crate::{
-    Time,
     instances::{
         instance::Model,
         snapshot::{self, SnapshotStatus},
-        status::{InstanceKind, InstanceStatus},
     },
+    providers::hypervisor::{InstanceKind, InstanceStatus},
     services::Service,
+    values::time::Time,
 };
 use sea_orm::{ActiveEnum, Iterable};
 use serde::{Serialize, Serializer};

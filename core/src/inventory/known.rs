@@ -1,6 +1,6 @@
 //! What the database holds of the things that an inventory names.
 #![expect(clippy::disallowed_methods, reason = "the operator sees every account")]
-use crate::Result;
+use crate::refusals::error::Result;
 use sea_orm::{DatabaseExecutor, QuerySelect, entity::prelude::*};
 
 /// Rows that are read or written at once: below what a statement of either database takes.

@@ -1,6 +1,10 @@
 //! What the operator's commands look up.
 #![expect(clippy::disallowed_methods, reason = "the operator sees every account")]
-use crate::{Database, Result, account::row, credential};
+use crate::{
+    database::Database,
+    kernel::{account as row, credential},
+    refusals::error::Result,
+};
 use sea_orm::{QueryOrder, entity::prelude::*};
 
 /// Whether the database has any account.

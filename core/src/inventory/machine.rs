@@ -1,8 +1,11 @@
 //! What the sandbox hypervisor knows of an instance that an inventory brings in.
 use crate::{
-    Time,
-    instances::{Instance, InstanceStatus, Snapshot},
-    providers::hypervisor::sandbox::{Condition, Machine, snapshot},
+    instances::{Instance, Snapshot},
+    providers::hypervisor::{
+        InstanceStatus,
+        sandbox::{Condition, Machine, snapshot},
+    },
+    values::time::Time,
 };
 
 /// A new machine. It stands as the file says, even on its way somewhere, and stays so: nothing was begun

@@ -1,5 +1,5 @@
 //! A moment, as an inventory says it.
-use crate::Time;
+use crate::values::time::Time;
 use chrono::{DateTime, TimeDelta};
 use serde::{Serialize, Serializer};
 use std::fmt;

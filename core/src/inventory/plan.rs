@@ -9,12 +9,13 @@ use super::{
     registration,
 };
 use crate::{
-    Result, Time, account, dns,
-    domains::domain,
+    domains::{dns, domain},
     email, hosting, instances,
     providers::{self, registrar::sandbox},
+    refusals::error::Result,
     search::price,
     services::service,
+    values::time::Time,
 };
 use sea_orm::EntityTrait;
 use serde::Serialize;
@@ -52,7 +53,7 @@ pub(super) struct Plan {
     pub faults: Vec<Fault>,
     pub prices: Vec<price::Model>,
     pub registrations: Vec<sandbox::Model>,
-    pub accounts: Vec<account::row::Model>,
+    pub accounts: Vec<crate::kernel::account::Model>,
     pub services: Vec<service::Model>,
     pub emails: Vec<email::row::Model>,
     pub sites: Vec<hosting::row::Model>,

@@ -1,17 +1,18 @@
 //! A DNS record, as an inventory says it.
 use super::{plan::Kind, reader::Members, rule};
 use crate::{
-    Time,
-    dns::{
-        content,
-        fault::Fault,
-        kind::RecordType,
-        name,
-        record::{Model, RecordStatus},
+    domains::{
+        Domain,
+        dns::{
+            content,
+            kind::RecordType,
+            name,
+            record::{Model, RecordStatus},
+        },
     },
-    domains::Domain,
     providers::dns::sandbox,
-    texts::Texts,
+    refusals::fault::Fault,
+    values::{texts::Texts, time::Time},
 };
 use chrono::DateTime;
 use serde::Serialize;

@@ -1,5 +1,5 @@
 //! The rules for single values of an inventory.
-use crate::dns::name::host_name;
+use crate::domains::dns::name::host_name;
 use std::net::{Ipv4Addr, Ipv6Addr};
 use uuid::Uuid;
 

@@ -7,9 +7,8 @@ use super::{
     rule,
 };
 use crate::{
-    Time,
-    money::Money,
     services::service::{Model, ServiceStatus, ServiceType},
+    values::{money::Money, time::Time},
 };
 use sea_orm::ActiveEnum;
 use serde::Serialize;

@@ -5,12 +5,12 @@ use super::{
     rule,
 };
 use crate::{
-    Time,
     instances::{
         instance,
         snapshot::{Model, SnapshotStatus},
-        status::InstanceKind,
     },
+    providers::hypervisor::InstanceKind,
+    values::time::Time,
 };
 use serde::Serialize;
 use uuid::Uuid;

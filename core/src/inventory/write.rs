@@ -1,6 +1,11 @@
 //! The rows of a plan on their way into the database.
 use super::{known::CHUNK, plan::Plan};
-use crate::{Result, account, dns, domains, email, hosting, instances, providers, search, services};
+use crate::{
+    domains::{self, dns},
+    email, hosting, instances, providers,
+    refusals::error::Result,
+    search, services,
+};
 use sea_orm::{
     DatabaseExecutor, EntityTrait, IntoActiveModel, Iterable, PrimaryKeyToColumn, sea_query::OnConflict,
 };
@@ -9,7 +14,7 @@ impl Plan {
     /// Writes what is different: each thing after what it belongs to.
     pub async fn write(self, db: &DatabaseExecutor<'_>) -> Result<()> {
         put::<search::price::Entity>(db, self.prices).await?;
-        put::<account::row::Entity>(db, self.accounts).await?;
+        put::<crate::kernel::account::Entity>(db, self.accounts).await?;
         put::<services::service::Entity>(db, self.services).await?;
         put::<email::row::Entity>(db, self.emails).await?;
         put::<hosting::row::Entity>(db, self.sites).await?;

@@ -11,7 +11,7 @@ pub mod store;
 
 pub use sandboxes::Sandboxes;
 
-use crate::{Error, instances::InstanceKind};
+use crate::{providers::hypervisor::InstanceKind, refusals::error::Error};
 use futures_util::future::BoxFuture;
 use std::{sync::Arc, time::Duration};
 

@@ -1,6 +1,10 @@
 //! A sandbox for every port: the whole product in one process, with nothing installed.
 use super::{Providers, converter::Converter, dns, hypervisor, mail, panel, registrar, store::Store};
-use crate::{Database, Secret, clock::Clock, instances::InstanceKind};
+use crate::{
+    database::Database,
+    providers::hypervisor::InstanceKind,
+    values::{clock::Clock, secret::Secret},
+};
 use std::{sync::Arc, time::Duration};
 
 /// A sandbox driver for every port; they keep their state in the database.

@@ -1,5 +1,5 @@
 //! What the registrar said a moment ago.
-use crate::{Time, providers::registrar::Availability};
+use crate::{providers::registrar::Availability, values::time::Time};
 use chrono::TimeDelta;
 use std::{
     collections::HashMap,

@@ -1,6 +1,6 @@
 //! What a client asks for, in the ways in which it can be asked (`spec.md`, "Public operations").
 use super::NAMES;
-use crate::{Error, Result};
+use crate::refusals::error::{Error, Result};
 use serde_json::Value;
 use std::ops::RangeInclusive;
 

@@ -1,5 +1,8 @@
 //! Why a search has no answer.
-use crate::{Error, code::Kind, limit::Verdict};
+use crate::{
+    kernel::limit::Verdict,
+    refusals::{code::Kind, error::Error},
+};
 
 /// Why a search has no answer (`spec.md`, Errors 3 and 5).
 #[derive(Debug, thiserror::Error)]

@@ -4,13 +4,17 @@ use super::{
     price::Price, price_list::PriceList, sorted::Sorted,
 };
 use crate::{
-    Error, Platform, Time,
     domains::domain::Environment,
-    limit::{Key, Verdict, Window},
+    kernel::{
+        limit::{Key, Verdict, Window},
+        platform::Platform,
+    },
     providers::{
         registrar::{Availability, Registrar},
         within,
     },
+    refusals::error::Error,
+    values::time::Time,
 };
 use futures_util::future::join_all;
 use std::{net::IpAddr, time::Duration};

@@ -1,5 +1,5 @@
 //! The price list: what a name under a suffix costs.
-use crate::money::Money;
+use crate::values::money::Money;
 use async_graphql::SimpleObject;
 use schemars::JsonSchema;
 use sea_orm::{FromJsonQueryResult, entity::prelude::*};

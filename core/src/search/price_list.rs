@@ -1,7 +1,7 @@
 //! The price list, read now and then.
 #![expect(clippy::disallowed_methods, reason = "prices are the same for everyone")]
 use super::price::{Entity, Model, Price};
-use crate::{Database, Result, Time};
+use crate::{database::Database, refusals::error::Result, values::time::Time};
 use chrono::TimeDelta;
 use sea_orm::EntityTrait;
 use std::{

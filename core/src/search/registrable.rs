@@ -1,6 +1,6 @@
 //! The name that a client means.
 use super::asked::NAME;
-use crate::dns::name::host_name;
+use crate::domains::dns::name::host_name;
 
 /// The name that was meant by `written`, as registries know it: in lower case and A-labels (UTS #46,
 /// without its transitional rules), at least two labels of letters, digits and hyphens.

@@ -1,6 +1,10 @@
 //! What a search found (`spec.md`, "Public search result").
 use super::price::Price;
-use crate::{Time, domains::domain::Environment, money::Money, providers::Failure};
+use crate::{
+    domains::domain::Environment,
+    providers::Failure,
+    values::{money::Money, time::Time},
+};
 use async_graphql::{Enum, SimpleObject};
 use schemars::JsonSchema;
 use serde::{Deserialize, Serialize};

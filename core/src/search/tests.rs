@@ -4,7 +4,7 @@ mod told;
 
 use self::told::Told;
 use super::{Asked, CheckFailure, Search, SearchError, SearchResult, SearchResultItem, Status};
-use crate::{Time, money::Money};
+use crate::values::{money::Money, time::Time};
 use chrono::{DateTime, TimeDelta};
 use std::time::Duration;
 

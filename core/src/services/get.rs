@@ -1,5 +1,16 @@
 use super::{Service, service};
-use crate::{Batched, Code, Context, Effect, Error, Operation, Owned, Result, Scope, batched::matched};
+use crate::{
+    kernel::{
+        batched::{Batched, matched},
+        context::{Context, Owned},
+        operation::{Effect, Operation},
+    },
+    refusals::{
+        code::Code,
+        error::{Error, Result},
+        scope::Scope,
+    },
+};
 use garde::Validate;
 use schemars::JsonSchema;
 use sea_orm::{ColumnTrait, QueryFilter};

@@ -2,13 +2,17 @@
 #![expect(clippy::disallowed_methods, reason = "time passes for every account")]
 use super::service::{ActiveModel, Column, Entity, ServiceStatus};
 use crate::{
-    Platform, Result, Time,
     instances::{
-        Action, Change, ChangeInstance, InstanceStatus,
+        Action, Change, ChangeInstance,
         instance::{self, subject},
     },
-    providers::hypervisor::Power,
-    queue::{self, Task},
+    kernel::{
+        platform::Platform,
+        queue::{self, Task},
+    },
+    providers::hypervisor::{InstanceStatus, Power},
+    refusals::error::Result,
+    values::time::Time,
 };
 use sea_orm::{
     DatabaseExecutor, IntoActiveModel, QueryFilter, QuerySelect, Select, Set,

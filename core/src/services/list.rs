@@ -3,8 +3,13 @@ use super::{
     service::{self, BY_NAME, BY_RENEWAL, Column, ServiceStatus, ServiceType},
 };
 use crate::{
-    Context, Effect, Operation, Owned, Page, Result, Scope, Time,
-    page::{self, Backward, NEVER, Order, Part},
+    kernel::{
+        context::{Context, Owned},
+        operation::{Effect, Operation},
+        page::{self, Backward, NEVER, Order, Page, Part},
+    },
+    refusals::{error::Result, scope::Scope},
+    values::time::Time,
 };
 use async_graphql::{Enum, InputObject};
 use garde::Validate;

@@ -1,5 +1,5 @@
 //! Periods that services are paid for.
-use crate::Time;
+use crate::values::time::Time;
 use chrono::Months;
 
 /// Months that can be paid at once.

@@ -1,6 +1,13 @@
 //! Something that a customer has ordered.
 use super::ServiceOrder;
-use crate::{Context, Error, Owned, Result, Time, money::Money, page};
+use crate::{
+    kernel::{
+        context::{Context, Owned},
+        page,
+    },
+    refusals::error::{Error, Result},
+    values::{money::Money, time::Time},
+};
 use async_graphql::{ComplexObject, Enum, SimpleObject};
 use schemars::JsonSchema;
 use sea_orm::entity::prelude::*;

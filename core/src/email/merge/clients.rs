@@ -5,7 +5,7 @@ use super::{
     zone::host,
 };
 use crate::{
-    dns::kind::RecordType,
+    domains::dns::kind::RecordType,
     email::{Presence, Purpose},
     providers::mail::Profile,
 };

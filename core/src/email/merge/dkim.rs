@@ -1,7 +1,7 @@
 //! The keys that mail is signed with: ours under our own selectors, and nobody else's.
 use super::{Key, Set, draft::Draft, tags};
 use crate::{
-    dns::kind::RecordType,
+    domains::dns::kind::RecordType,
     email::{Presence, Purpose},
 };
 

@@ -4,7 +4,7 @@ use super::{
     zone::{Set, Zone},
 };
 use crate::{
-    dns::kind::RecordType,
+    domains::dns::kind::RecordType,
     email::{MailRecord, Presence, Purpose},
 };
 

@@ -4,7 +4,7 @@ use super::{
     zone::{Set, host},
 };
 use crate::{
-    dns::kind::RecordType,
+    domains::dns::kind::RecordType,
     email::{Presence, Purpose},
     providers::mail::MailHost,
 };

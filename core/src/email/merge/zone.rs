@@ -1,5 +1,5 @@
 //! A zone as it is merged with.
-use crate::dns::{kind::RecordType, name};
+use crate::domains::dns::{kind::RecordType, name};
 use std::collections::HashMap;
 
 /// What one name says in one type, in the form of the platform's DNS records.

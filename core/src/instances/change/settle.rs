@@ -2,9 +2,10 @@
 #![expect(clippy::disallowed_methods, reason = "queued work names its instance; nobody asks for it")]
 use super::{Change, ChangeInstance};
 use crate::{
-    Result,
-    instances::{InstanceStatus, Snapshot, SnapshotStatus, instance, snapshot},
-    queue::{Outcome, Settling},
+    instances::{Snapshot, SnapshotStatus, instance, snapshot},
+    kernel::queue::{Outcome, Settling},
+    providers::hypervisor::InstanceStatus,
+    refusals::error::Result,
 };
 use sea_orm::{ActiveModelTrait, IntoActiveModel, ModelTrait, QuerySelect, Set, entity::prelude::*};
 

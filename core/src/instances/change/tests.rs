@@ -1,19 +1,20 @@
 //! What came of a change is what the hypervisor shows, whatever happened on the way.
 use super::{Change, Power};
 use crate::{
-    Password,
-    clock::Clock,
     instances::{
-        InstanceStatus::{
-            self, Error, Frozen, Reinstalling, Restoring, Running, Starting, Stopped, Stopping,
-        },
         SnapshotStatus::{Creating, Deleting, Failed, Ready},
         stage::Stage,
     },
     providers::{
         fault::Fault,
-        hypervisor::{Containers, Hypervisor},
+        hypervisor::{
+            Containers, Hypervisor,
+            InstanceStatus::{
+                self, Error, Frozen, Reinstalling, Restoring, Running, Starting, Stopped, Stopping,
+            },
+        },
     },
+    values::{clock::Clock, password::Password},
 };
 use chrono::TimeDelta;
 use std::time::Duration;

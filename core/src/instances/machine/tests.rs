@@ -1,13 +1,16 @@
 //! Every action in every state, of both kinds.
 use super::{Action, allowed};
 use crate::{
-    Code, Error, Result,
-    instances::{
+    instances::stage,
+    providers::hypervisor::{
         InstanceKind::{self, Kvm, Lxc},
         InstanceStatus::{self, Error as Broken, Frozen, Restarting, Running, Starting, Stopped, Stopping},
-        stage,
+        Power,
     },
-    providers::hypervisor::Power,
+    refusals::{
+        code::Code,
+        error::{Error, Result},
+    },
 };
 use sea_orm::Iterable;
 use std::collections::HashSet;

@@ -1,6 +1,6 @@
 //! Writing samples down, by the hundred.
 use super::{counter, point};
-use crate::{Database, Result};
+use crate::{database::Database, refusals::error::Result};
 use sea_orm::{
     EntityTrait, IntoActiveModel, Iterable,
     sea_query::{Expr, ExprTrait, OnConflict},

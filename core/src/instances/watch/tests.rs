@@ -1,11 +1,14 @@
 //! What becomes of instances while nobody asks.
 use crate::{
     instances::{
-        InstanceStatus::{self, Error, Frozen, Restarting, Running, Starting, Stopped},
         stage::Stage,
         usage::{BUCKET, point},
     },
-    providers::hypervisor::{Hypervisor, Power},
+    providers::hypervisor::{
+        Hypervisor,
+        InstanceStatus::{self, Error, Frozen, Restarting, Running, Starting, Stopped},
+        Power,
+    },
 };
 use chrono::TimeDelta;
 use sea_orm::{EntityTrait, QueryOrder};

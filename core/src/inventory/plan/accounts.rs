@@ -3,7 +3,7 @@ use super::{
     super::{Account, Item},
     Planner, Result,
 };
-use crate::account::row::{Column, Entity, Model};
+use crate::kernel::account::{Column, Entity, Model};
 use std::collections::HashMap;
 use uuid::Uuid;
 

@@ -6,9 +6,9 @@ use super::{
     },
     Planner, Refused, Result,
 };
-use crate::{
+use crate::domains::{
+    Domain,
     dns::record::{self, Model, RecordStatus},
-    domains::Domain,
 };
 use std::collections::{HashMap, HashSet};
 use uuid::Uuid;

@@ -2,9 +2,9 @@
 #![expect(clippy::disallowed_methods, reason = "a backend knows no accounts")]
 use super::{Dns, RrSet, SetName};
 use crate::{
-    Database,
+    database::Database,
     providers::{Failure, fault::Faults},
-    texts::Texts,
+    values::texts::Texts,
 };
 use sea_orm::{IntoActiveModel, QueryFilter, QueryOrder, entity::prelude::*, sea_query::OnConflict};
 use std::sync::Arc;

@@ -19,9 +19,12 @@
 //!   ([`Failure::Unavailable`]). What is impossible in the present state is [`Failure::Refused`]; what
 //!   something else is in the way of just now is [`Failure::Unavailable`].
 pub mod sandbox;
+mod status;
+
+pub use status::{InstanceKind, InstanceStatus};
 
 use super::Failure;
-use crate::{Password, instances::InstanceStatus};
+use crate::values::password::Password;
 use serde::{Deserialize, Serialize};
 use tokio::{
     io::{AsyncRead, AsyncWrite},

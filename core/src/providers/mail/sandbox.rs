@@ -2,9 +2,10 @@
 #![expect(clippy::disallowed_methods, reason = "a backend knows no accounts")]
 use super::{Mail, MailDomain, MailHost, Profile};
 use crate::{
-    Database, Result,
+    database::Database,
     providers::{Failure, fault::Faults},
-    texts::Texts,
+    refusals::error::Result,
+    values::texts::Texts,
 };
 use sea_orm::{
     DatabaseExecutor, IntoActiveModel,

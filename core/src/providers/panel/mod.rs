@@ -2,7 +2,7 @@
 pub mod sandbox;
 
 use super::Failure;
-use crate::{Time, hosting::PanelTarget};
+use crate::{hosting::PanelTarget, values::time::Time};
 use chrono::TimeDelta;
 use std::fmt;
 use uuid::Uuid;

@@ -2,7 +2,7 @@
 pub mod sandbox;
 
 use super::Failure;
-use crate::{domains::domain::Environment, money::Money};
+use crate::{domains::domain::Environment, values::money::Money};
 use uuid::Uuid;
 
 /// What a registry says of a name.

@@ -2,11 +2,10 @@
 #![expect(clippy::disallowed_methods, reason = "a backend knows no accounts")]
 use super::{Availability, Registrar};
 use crate::{
-    Database,
+    database::Database,
     domains::domain::Environment,
-    money::Money,
     providers::{Failure, fault::Faults},
-    texts::Texts,
+    values::{money::Money, texts::Texts},
 };
 use sea_orm::{IntoActiveModel, entity::prelude::*, sea_query::OnConflict};
 use std::sync::Arc;

@@ -6,7 +6,7 @@ pub mod local;
 pub mod s3;
 
 use super::Failure;
-use crate::Time;
+use crate::values::time::Time;
 use async_trait::async_trait;
 use local::Local;
 use std::path::Path;

@@ -3,7 +3,10 @@
 //! Size and type of an upload are signed headers (Signature Version 4): the server refuses anything else. Files
 //! lie under `<job>/<name>`. The server tells nobody when a file has arrived: it is asked.
 use super::{Awaited, Key, Signed, Store, Stored, Titled};
-use crate::{Time, clock::Clock, providers::Failure};
+use crate::{
+    providers::Failure,
+    values::{clock::Clock, time::Time},
+};
 use async_trait::async_trait;
 use chrono::{DateTime, Utc};
 use reqwest::{Body, Client, Response, StatusCode, Url, header};

@@ -4,16 +4,17 @@ use super::{
     told::{Told, price},
 };
 use crate::{
-    Database, Platform, Secret, Time,
-    clock::Clock,
-    credential::token::Prefixes,
-    database::Location,
+    database::{Database, Location},
     hosting::FreeHosting,
-    limit::{Limits, MemoryLimits},
-    platform::Parts,
+    kernel::{
+        credential::token::Prefixes,
+        limit::{Limits, MemoryLimits},
+        platform::{Parts, Platform},
+        retention::Retention,
+    },
     providers::{Providers, Sandboxes, converter::none::NoConverter, store::local::Local},
-    retention::Retention,
     search::Asked,
+    values::{clock::Clock, secret::Secret, time::Time},
 };
 use sea_orm::ConnectionTrait;
 use std::{

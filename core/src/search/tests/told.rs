@@ -1,7 +1,6 @@
 //! A registrar that does as it is told, and a price list.
 use crate::{
     domains::domain::Environment,
-    money::Money,
     providers::{
         Failure,
         registrar::{Availability, Registrar},
@@ -10,6 +9,7 @@ use crate::{
         price::{Model, Price},
         price_list::PriceList,
     },
+    values::money::Money,
 };
 use std::sync::Mutex;
 use uuid::Uuid;

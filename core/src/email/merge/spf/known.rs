@@ -4,7 +4,7 @@ use super::{
     term::{self, Meaning, Term},
 };
 use crate::{
-    dns::kind::RecordType,
+    domains::dns::kind::RecordType,
     email::merge::zone::{Zone, host},
 };
 

@@ -1,7 +1,7 @@
 //! The table of zones, as it is written beside this file.
 use super::{Presence, Purpose, Set, Wanted, Zone};
 use crate::{
-    dns::kind::RecordType,
+    domains::dns::kind::RecordType,
     email::merge::Key,
     providers::mail::{MailHost, Profile},
 };

@@ -2,7 +2,7 @@ mod case;
 
 use super::{Draft, Merge, Set, Wanted, Zone, by_hand, merge};
 use crate::{
-    dns::content,
+    domains::dns::content,
     email::{Presence, Purpose},
 };
 use case::{Case, cases, wanted};

@@ -5,9 +5,12 @@ use super::{
     snapshot, usage,
 };
 use crate::{
-    Result, Time,
-    instances::InstanceStatus,
-    providers::{Failure, hypervisor::Power},
+    providers::{
+        Failure,
+        hypervisor::{InstanceStatus, Power},
+    },
+    refusals::error::Result,
+    values::time::Time,
 };
 use sea_orm::{
     ActiveModelTrait, DatabaseExecutor, IntoActiveModel, QueryFilter, QuerySelect, entity::prelude::*,

@@ -1,8 +1,13 @@
 //! What a sandbox instance is at a moment.
 use crate::{
-    Time,
-    instances::InstanceStatus::{self, Error as Broken, Frozen, Running, Stopped},
-    providers::{Failure, hypervisor::Power},
+    providers::{
+        Failure,
+        hypervisor::{
+            InstanceStatus::{self, Error as Broken, Frozen, Running, Stopped},
+            Power,
+        },
+    },
+    values::time::Time,
 };
 use sea_orm::{ActiveEnum, FromJsonQueryResult};
 use serde::{Deserialize, Serialize};

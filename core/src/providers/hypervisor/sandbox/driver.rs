@@ -1,12 +1,11 @@
 //! The sandbox as a driver.
 use super::{Sandbox, act::Act, condition::refused, instance, terminal, usage};
 use crate::{
-    Password,
-    instances::InstanceStatus,
     providers::{
         Failure,
-        hypervisor::{Containers, Hypervisor, Power, Report, Size, State, Terminal},
+        hypervisor::{Containers, Hypervisor, InstanceStatus, Power, Report, Size, State, Terminal},
     },
+    values::password::Password,
 };
 use sea_orm::{QueryFilter, entity::prelude::*};
 

@@ -1,11 +1,12 @@
 //! An instance of the sandbox.
 use super::condition::Condition;
 use crate::{
-    Time,
-    instances::{
-        Instance, InstanceKind,
+    instances::Instance,
+    providers::hypervisor::{
+        InstanceKind,
         InstanceStatus::{self, Frozen, Running, Starting, Stopped, Stopping},
     },
+    values::time::Time,
 };
 use sea_orm::entity::prelude::*;
 

@@ -18,10 +18,10 @@ pub use condition::Condition;
 pub use instance::Model as Machine;
 
 use crate::{
-    Database, Password, Result, Secret, Time,
-    clock::Clock,
-    instances::InstanceKind,
-    providers::{Failure, fault::Faults},
+    database::Database,
+    providers::{Failure, fault::Faults, hypervisor::InstanceKind},
+    refusals::error::Result,
+    values::{clock::Clock, password::Password, secret::Secret, time::Time},
 };
 use sea_orm::{IntoActiveModel, QueryFilter, QuerySelect, Select, entity::prelude::*, sea_query::OnConflict};
 use std::{

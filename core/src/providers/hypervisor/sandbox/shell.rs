@@ -2,7 +2,7 @@
 mod command;
 
 use super::Machine;
-use crate::{Time, providers::hypervisor::Size};
+use crate::{providers::hypervisor::Size, values::time::Time};
 
 /// Characters that a line has at most.
 const LONGEST: usize = 1024;

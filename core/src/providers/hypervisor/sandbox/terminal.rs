@@ -1,9 +1,6 @@
 //! A terminal on a sandbox instance: a small shell behind a pair of pipes.
 use super::{Machine, Sandbox, shell::Shell};
-use crate::{
-    instances::InstanceStatus,
-    providers::hypervisor::{Size, Terminal},
-};
+use crate::providers::hypervisor::{InstanceStatus, Size, Terminal};
 use std::time::Duration;
 use tokio::{
     io::{AsyncReadExt, AsyncWriteExt, DuplexStream},

@@ -1,16 +1,16 @@
 //! The sandbox behaves like the real thing.
 use super::{Condition, Sandbox};
 use crate::{
-    Password,
-    clock::Clock,
-    instances::{
-        InstanceStatus::{Error, Frozen, Running, Starting, Stopped},
-        stage::Stage,
-    },
+    instances::stage::Stage,
     providers::{
         Failure,
-        hypervisor::{Containers, Hypervisor, Power, Size, Usage},
+        hypervisor::{
+            Containers, Hypervisor,
+            InstanceStatus::{Error, Frozen, Running, Starting, Stopped},
+            Power, Size, Usage,
+        },
     },
+    values::{clock::Clock, password::Password},
 };
 use chrono::TimeDelta;
 use std::time::Duration;

@@ -7,9 +7,11 @@
 )]
 use super::Machine;
 use crate::{
-    Time,
-    instances::InstanceStatus::{Frozen, Running},
-    providers::hypervisor::Usage,
+    providers::hypervisor::{
+        InstanceStatus::{Frozen, Running},
+        Usage,
+    },
+    values::time::Time,
 };
 use sea_orm::entity::prelude::Uuid;
 use std::f64::consts::TAU;

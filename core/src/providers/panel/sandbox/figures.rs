@@ -1,7 +1,7 @@
 //! What a site of the sandbox uses: computed from its name and the time, so that it is the same whoever
 //! looks, and moves as real figures do.
 use super::Stats;
-use crate::Time;
+use crate::values::time::Time;
 use chrono::{Datelike, Timelike};
 
 const GIB: i64 = 1 << 30;

@@ -1,6 +1,6 @@
 //! What lies in the folders of a sandbox site: as little as on a day when it was set up.
 use super::figures::seed;
-use crate::Time;
+use crate::values::time::Time;
 use chrono::TimeDelta;
 
 /// A file, or a folder.

@@ -1,6 +1,10 @@
 //! A link into the sandbox panel, and the session that it became.
 #![expect(clippy::disallowed_methods, reason = "a backend knows no accounts")]
-use crate::{Result, Secret, Time, hosting::PanelTarget};
+use crate::{
+    hosting::PanelTarget,
+    refusals::error::Result,
+    values::{secret::Secret, time::Time},
+};
 use chrono::TimeDelta;
 use sea_orm::{
     DatabaseExecutor, IntoActiveModel, QueryFilter, QueryOrder, QuerySelect, Set,

@@ -12,11 +12,13 @@ pub use visit::{Visit, open, stands, visit};
 
 use super::{Link, Panel, Stats};
 use crate::{
-    Database, Secret,
-    clock::Clock,
+    database::Database,
     hosting::{PanelTarget, row::SiteState},
     providers::{Failure, fault::Faults},
-    secret::random,
+    values::{
+        clock::Clock,
+        secret::{Secret, random},
+    },
 };
 use chrono::TimeDelta;
 use sea_orm::{

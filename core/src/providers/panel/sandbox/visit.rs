@@ -2,11 +2,12 @@
 #![expect(clippy::disallowed_methods, reason = "a backend knows no accounts")]
 use super::{Stats, figures, files, files::File, link, site, token};
 use crate::{
-    Platform, Result,
     hosting::{
         PanelTarget,
         row::{self, SiteState},
     },
+    kernel::platform::Platform,
+    refusals::error::Result,
 };
 use sea_orm::{DatabaseExecutor, QueryFilter, entity::prelude::*};
 

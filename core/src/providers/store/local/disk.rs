@@ -1,6 +1,6 @@
 //! What is done on the disk: each step so that a crash leaves either the old or the new.
 use super::Stored;
-use crate::Time;
+use crate::values::time::Time;
 use chrono::{DateTime, Utc};
 use hosting_engine::launch::clear;
 use std::{

@@ -1,6 +1,6 @@
 //! A file that is not whole yet.
 use super::disk;
-use crate::secret::random;
+use crate::values::secret::random;
 use std::{
     fs::{self, File},
     io,

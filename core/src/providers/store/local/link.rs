@@ -1,6 +1,6 @@
 //! Addresses that are signed and end by themselves.
 use super::super::Key;
-use crate::{Secret, Time};
+use crate::values::{secret::Secret, time::Time};
 use base64::{Engine, prelude::BASE64_URL_SAFE_NO_PAD};
 use std::fmt;
 use subtle::ConstantTimeEq;

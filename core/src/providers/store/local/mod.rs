@@ -11,7 +11,10 @@ pub use incoming::Incoming;
 pub use link::{Link, Purpose, Stale};
 
 use super::{Awaited, Key, Signed, Store, Stored, Titled};
-use crate::{Secret, Time, providers::Failure};
+use crate::{
+    providers::Failure,
+    values::{secret::Secret, time::Time},
+};
 use async_trait::async_trait;
 use std::{
     io,

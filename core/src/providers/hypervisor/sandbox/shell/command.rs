@@ -1,10 +1,10 @@
 //! What the commands of the sandbox's shell say.
 use crate::{
-    Time,
     providers::hypervisor::{
         Size, Usage,
         sandbox::{Machine, usage},
     },
+    values::time::Time,
 };
 
 const HELP: &str = "cat clear date df echo exit free help hostname ls ps stty uname uptime whoami";

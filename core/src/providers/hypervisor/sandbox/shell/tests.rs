@@ -1,7 +1,7 @@
 use super::{super::Machine, Shell};
 use crate::{
-    instances::{InstanceKind, InstanceStatus, stage},
-    providers::hypervisor::Size,
+    instances::stage,
+    providers::hypervisor::{InstanceKind, InstanceStatus, Size},
 };
 
 /// What is shown after `typed`, and whether the shell has ended.

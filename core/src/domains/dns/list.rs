@@ -1,0 +1,133 @@
+use super::{DnsRecord, kind::RecordType, record};
+use crate::{
+    domains::{GetDomain, domain},
+    kernel::{
+        batched::Batched,
+        context::{Context, Owned},
+        operation::{Effect, Operation},
+        page::{self, Backward, Order, Page, Part},
+    },
+    refusals::{code::Code, error::Result, scope::Scope},
+};
+use garde::Validate;
+use schemars::JsonSchema;
+use sea_orm::{QueryFilter, Select, entity::prelude::*, sea_query::Expr};
+use serde::{Deserialize, Serialize};
+
+/// List the DNS records of a domain, by name and type.
+#[derive(Clone, Debug, Default, PartialEq, Eq, Hash, Serialize, Deserialize, JsonSchema, Validate)]
+#[serde(rename_all = "camelCase", deny_unknown_fields)]
+#[garde(allow_unvalidated)]
+pub struct ListDnsRecords {
+    /// The domain.
+    pub domain_id: Uuid,
+    /// Only those of this type.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    #[garde(inner(custom(known)))]
+    #[schemars(example = &"AAAA", extend("enum" = RecordType::ALL.map(RecordType::as_str)))]
+    pub r#type: Option<String>,
+    /// How many at most; 1000 unless said.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    #[garde(range(min = 1, max = page::MOST))]
+    pub limit: Option<u32>,
+    /// Where to go on: what the page before named.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub cursor: Option<String>,
+    /// What else connections ask.
+    #[serde(skip)]
+    pub backward: Option<Backward>,
+}
+
+impl Operation for ListDnsRecords {
+    type Output = Page<DnsRecord>;
+
+    const ID: &'static str = "dnsRecords";
+    const SCOPE: Scope = Scope::DomainsRead;
+    const EFFECT: Effect = Effect::Reads;
+    const SNAPSHOT: bool = true;
+    const REFUSALS: &'static [Code] = &[Code::DomainNotFound];
+
+    async fn perform(self, cx: &Context<'_>) -> Result<Page<DnsRecord>> {
+        domain::Entity::get(cx, self.domain_id).await?;
+        page::list(cx, self.select(cx)?, by_name(), self.part()).await
+    }
+
+    fn next(output: &Page<DnsRecord>) -> Option<&str> {
+        output.next.as_deref()
+    }
+}
+
+impl ListDnsRecords {
+    fn select(&self, cx: &Context<'_>) -> Result<Select<record::Entity>> {
+        let of_domain = record::Entity::owned(cx).filter(record::Column::DomainId.eq(self.domain_id));
+        Ok(match &self.r#type {
+            Some(word) => of_domain.filter(record::Column::Type.eq(RecordType::parse(word)?.as_str())),
+            None => of_domain,
+        })
+    }
+
+    fn part(&self) -> Part<'_> {
+        let (cursor, backward) = (self.cursor.as_deref(), self.backward.as_ref());
+        Part { backward, ..Part::forward(self.limit, cursor) }
+    }
+}
+
+impl Batched for ListDnsRecords {
+    fn like(&self) -> Option<Self> {
+        Some(Self { domain_id: Uuid::nil(), ..self.clone() })
+    }
+
+    async fn perform_all(asked: &[Self], cx: &Context<'_>) -> Result<Vec<Result<Page<DnsRecord>>>> {
+        let Some(like) = asked.first() else { return Ok(Vec::new()) };
+        let domains: Vec<_> = asked.iter().map(|one| GetDomain { domain_id: one.domain_id }).collect();
+        let there = GetDomain::perform_all(&domains, cx).await?;
+        let lists = asked.iter().map(|one| one.select(cx)).collect::<Result<_>>()?;
+        let place = |one: &DnsRecord| domains.iter().position(|domain| domain.domain_id == one.domain_id);
+        let pages = page::list_each(cx, lists, record::Column::Id, by_name(), like.part(), place).await?;
+        Ok(there.into_iter().zip(pages).map(|(domain, page)| domain.map(|_| page)).collect())
+    }
+}
+
+fn by_name() -> Order<DnsRecord> {
+    use record::Column::{Id, Name, Type};
+    let by = [Name, Type, Id].map(ColumnTrait::into_expr).into();
+    Order { prefix: "", by, descending: false, key: DnsRecord::key, place }
+}
+
+/// The name, type and id that a page begins behind.
+fn place(cursor: &str) -> Option<Vec<Expr>> {
+    let (name, rest) = cursor.split_once('/')?;
+    let (kind, id) = rest.split_once('/')?;
+    // What no name holds is not asked of the database: PostgreSQL takes no NUL in a text.
+    let sound = name.bytes().chain(kind.bytes()).all(|byte| byte.is_ascii_graphic());
+    sound.then_some(vec![Expr::val(name), Expr::val(kind), Expr::val(Uuid::try_parse(id).ok()?)])
+}
+
+/// Refuses what is no type of record.
+#[expect(clippy::trivially_copy_pass_by_ref, reason = "as the check of a field is called")]
+fn known(word: &str, _: &()) -> garde::Result {
+    RecordType::parse(word).map(drop).map_err(|fault| garde::Error::new(fault.message))
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn a_cursor_is_a_name_a_type_and_an_id() {
+        let id = "019aa1b23c4d7e5f8a6b7c8d9e0f1a2b";
+        assert!(place(&format!("_sip._tcp/SRV/{id}")).is_some());
+        assert!(place(&format!("@/MX/{id}")).is_some());
+        for wrong in [
+            "",
+            "www",
+            "www/A",
+            "www/A/7",
+            &format!("\0/A/{id}"),
+            &format!("é/A/{id}"),
+            &format!("www/\n/{id}"),
+        ] {
+            assert_eq!(place(wrong), None, "{wrong:?}");
+        }
+    }
+}

@@ -1,0 +1,127 @@
+//! Names in the DNS: of records, and of hosts.
+//!
+//! Names may be given in Unicode. They are kept as A-labels (RFC 5890), mapped by UTS #46
+//! without its transitional rules.
+
+use crate::refusals::fault::{Fault, Rule};
+use idna::uts46::{AsciiDenyList, DnsLength, Hyphens, Uts46};
+
+/// The longest label, in bytes (RFC 1035, section 2.3.4).
+const LABEL_MAX: usize = 63;
+/// The longest name, in bytes, written without its final dot (RFC 1035, section 2.3.4).
+const NAME_MAX: usize = 253;
+/// No name in Unicode that is longer than this can be a valid one.
+const INPUT_MAX: usize = 2048;
+
+/// The name of a record, relative to its zone: `@` for the zone itself, which is also the default.
+///
+/// Labels hold letters, digits and hyphens; `_` may lead one (RFC 8552), `*` may be the whole first
+/// one (RFC 4592).
+pub fn record_name(input: Option<&str>, zone: &str) -> Result<String, Fault> {
+    let Some(input) = input.filter(|input| *input != "@") else { return Ok("@".to_owned()) };
+    if input.is_empty() {
+        return refused("the name is empty: write @ for the domain itself");
+    }
+    if input.contains(char::is_whitespace) {
+        return refused("a name holds no white space");
+    }
+    let Some(name) = to_ascii(input) else {
+        return refused("the name is not a valid internationalized name (UTS #46)");
+    };
+    let zone = apex(zone);
+    refuse_zone(&name, &zone)?;
+    if name.ends_with('.') {
+        return refused("the name is relative to the domain: write it without the final dot");
+    }
+    for (index, label) in name.split('.').enumerate() {
+        refuse_label(label, index == 0)?;
+    }
+    if fqdn(&name, &zone).len() > NAME_MAX {
+        return refused("the name with its domain has at most 253 characters");
+    }
+    Ok(name)
+}
+
+/// The whole name of a record, without a final dot.
+pub fn fqdn(name: &str, zone: &str) -> String {
+    match name {
+        "@" => zone.to_owned(),
+        name => format!("{name}.{zone}"),
+    }
+}
+
+/// A host name as it is kept: at least two labels of letters, digits and hyphens (RFC 1123, section
+/// 2.1), in lower case and without a final dot.
+pub fn host_name(input: &str) -> Option<String> {
+    let name = domain_name(input)?;
+    name.split('.').all(is_ldh).then_some(name)
+}
+
+/// A name that a record can point to, as [`host_name`], where labels may hold `_` too.
+pub(super) fn domain_name(input: &str) -> Option<String> {
+    let name = to_ascii(input.trim())?;
+    let name = name.strip_suffix('.').unwrap_or(&name);
+    let (_, last) = name.rsplit_once('.')?;
+    let is_number = last.bytes().all(|byte| byte.is_ascii_digit());
+    let is_label = |label: &str| is_ldh(&label.replace('_', "x"));
+    (name.len() <= NAME_MAX && !is_number && name.split('.').all(is_label)).then(|| name.to_owned())
+}
+
+/// The zone as it is kept.
+pub(super) fn apex(zone: &str) -> String {
+    let zone = to_ascii(zone).unwrap_or_else(|| zone.to_ascii_lowercase());
+    zone.strip_suffix('.').unwrap_or(&zone).to_owned()
+}
+
+/// In lower case and A-labels. It says nothing about the characters allowed in ASCII.
+fn to_ascii(input: &str) -> Option<String> {
+    if input.len() > INPUT_MAX {
+        return None;
+    }
+    let answer =
+        Uts46::new().to_ascii(input.as_bytes(), AsciiDenyList::EMPTY, Hyphens::Allow, DnsLength::Ignore);
+    answer.ok().map(|name| name.to_ascii_lowercase())
+}
+
+/// Letters, digits and inner hyphens.
+fn is_ldh(label: &str) -> bool {
+    (1..=LABEL_MAX).contains(&label.len())
+        && !label.starts_with('-')
+        && !label.ends_with('-')
+        && label.bytes().all(|byte| byte.is_ascii_lowercase() || byte.is_ascii_digit() || byte == b'-')
+}
+
+/// Refuses a name that repeats the zone, and says what was probably meant.
+fn refuse_zone(name: &str, zone: &str) -> Result<(), Fault> {
+    let whole = name.strip_suffix('.').unwrap_or(name);
+    match whole.strip_suffix(zone) {
+        Some("") => refused(format!("the name is relative to the domain: write @ instead of {name}")),
+        Some(rest) => match rest.strip_suffix('.') {
+            Some(short) if !short.is_empty() => {
+                refused(format!("the name is relative to the domain: write {short} instead of {name}"))
+            }
+            _ => Ok(()),
+        },
+        None => Ok(()),
+    }
+}
+
+/// Refuses a label that cannot stand in the name of a record.
+fn refuse_label(label: &str, first: bool) -> Result<(), Fault> {
+    match label.strip_prefix('_').unwrap_or(label) {
+        "" => refused("a label of the name is empty"),
+        "*" if first && label == "*" => Ok(()),
+        _ if label.len() > LABEL_MAX => refused("a label of the name has at most 63 characters"),
+        rest if rest.contains('*') => refused("* stands only for the whole first label"),
+        rest if rest.contains('_') => refused("_ only leads a label"),
+        rest if is_ldh(rest) => Ok(()),
+        _ => refused("a label of the name holds letters, digits and hyphens, and no hyphen at its ends"),
+    }
+}
+
+fn refused<T>(message: impl Into<String>) -> Result<T, Fault> {
+    Err(Fault::new(Rule::Name, "/name", message))
+}
+
+#[cfg(test)]
+mod tests;

@@ -1,0 +1,67 @@
+use super::{KvmSnapshot, snapshot_id};
+use crate::{
+    instances::{Action, Change, SnapshotStatus, instance, snapshot},
+    kernel::{
+        context::Context,
+        operation::{Effect, Operation},
+    },
+    providers::hypervisor::InstanceKind,
+    refusals::{
+        code::Code,
+        error::{Error, Result},
+        scope::Scope,
+    },
+};
+use async_graphql::InputObject;
+use garde::Validate;
+use schemars::JsonSchema;
+use sea_orm::{ActiveEnum, ActiveModelTrait, IntoActiveModel, Set};
+use serde::{Deserialize, Serialize};
+use uuid::Uuid;
+
+/// Delete a snapshot of a virtual machine.
+///
+/// Queued: it is `deleting` until the hypervisor has removed it, and gone then. The instance stays as it is.
+#[derive(Debug, Serialize, Deserialize, JsonSchema, InputObject, Validate)]
+#[serde(rename_all = "camelCase", deny_unknown_fields)]
+#[graphql(name = "DeleteKvmSnapshotInput")]
+#[garde(allow_unvalidated)]
+pub struct DeleteKvmSnapshot {
+    /// The service.
+    pub service_id: Uuid,
+    /// The snapshot.
+    #[schemars(schema_with = "snapshot_id::schema")]
+    pub snapshot_id: String,
+}
+
+impl Operation for DeleteKvmSnapshot {
+    type Output = KvmSnapshot;
+
+    const ID: &'static str = "deleteKvmSnapshot";
+    const SCOPE: Scope = Scope::KvmSnapshotsWrite;
+    const EFFECT: Effect = Effect::Queues;
+    const REFUSALS: &'static [Code] = &[
+        Code::ServiceNotFound,
+        Code::SnapshotNotFound,
+        Code::ServiceUnavailableState,
+        Code::ActionNotAllowed,
+    ];
+
+    async fn perform(self, cx: &Context<'_>) -> Result<KvmSnapshot> {
+        let both = instance::Entity::get_for_change(cx, InstanceKind::Kvm, self.service_id).await?;
+        let id = snapshot_id::parse(&self.snapshot_id)?;
+        let snapshot = snapshot::Entity::get(cx, both.instance.service_id, id).await?;
+        if !matches!(snapshot.status, SnapshotStatus::Ready | SnapshotStatus::Failed) {
+            let status = snapshot.status.to_value();
+            return Err(Error::ActionNotAllowed(format!(
+                "the snapshot is {status}: only one that is ready or failed can be deleted"
+            )));
+        }
+        both.request(cx, Action::DeleteSnapshot, Change::DeleteSnapshot { snapshot: id }).await?;
+        let mut snapshot = snapshot.into_active_model();
+        snapshot.status = Set(SnapshotStatus::Deleting);
+        snapshot.last_error = Set(None);
+        snapshot.updated_at = Set(cx.now());
+        Ok(snapshot.update(cx.db).await?.into())
+    }
+}

@@ -1,0 +1,51 @@
+use super::KvmInstance;
+use crate::{
+    instances::instance,
+    kernel::{
+        batched::{Batched, matched},
+        context::Context,
+        operation::{Effect, Operation},
+    },
+    providers::hypervisor::InstanceKind,
+    refusals::{
+        code::Code,
+        error::{Error, Result},
+        scope::Scope,
+    },
+};
+use garde::Validate;
+use schemars::JsonSchema;
+use serde::{Deserialize, Serialize};
+use uuid::Uuid;
+
+/// Look up one virtual machine.
+#[derive(Clone, Debug, PartialEq, Eq, Hash, Serialize, Deserialize, JsonSchema, Validate)]
+#[serde(rename_all = "camelCase", deny_unknown_fields)]
+#[garde(allow_unvalidated)]
+pub struct GetKvmInstance {
+    /// The service.
+    pub service_id: Uuid,
+}
+
+impl Operation for GetKvmInstance {
+    type Output = KvmInstance;
+
+    const ID: &'static str = "kvmInstance";
+    const SCOPE: Scope = Scope::KvmRead;
+    const EFFECT: Effect = Effect::Reads;
+    const SNAPSHOT: bool = true;
+    const REFUSALS: &'static [Code] = &[Code::ServiceNotFound];
+
+    async fn perform(self, cx: &Context<'_>) -> Result<KvmInstance> {
+        Ok(instance::Entity::get(cx, InstanceKind::Kvm, self.service_id).await?.into())
+    }
+}
+
+impl Batched for GetKvmInstance {
+    async fn perform_all(asked: &[Self], cx: &Context<'_>) -> Result<Vec<Result<KvmInstance>>> {
+        let ids = || asked.iter().map(|one| one.service_id);
+        let found = instance::Entity::get_all(cx, InstanceKind::Kvm, ids()).await?;
+        let found = found.into_iter().map(KvmInstance::from);
+        Ok(matched(ids(), found, |instance| instance.id, || Error::ServiceNotFound))
+    }
+}

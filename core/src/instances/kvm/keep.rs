@@ -1,0 +1,46 @@
+use super::{KvmInstance, cancellation, subscription};
+use crate::{
+    instances::{Both, instance},
+    kernel::{
+        context::Context,
+        operation::{Effect, Operation},
+    },
+    providers::hypervisor::InstanceKind,
+    refusals::{code::Code, error::Result, scope::Scope},
+};
+use async_graphql::InputObject;
+use garde::Validate;
+use schemars::JsonSchema;
+use serde::{Deserialize, Serialize};
+use uuid::Uuid;
+
+/// Take the cancellation of a virtual machine back.
+///
+/// It is renewed by itself again if it was before the cancellation, unless that was turned off since.
+#[derive(Debug, Serialize, Deserialize, JsonSchema, InputObject, Validate)]
+#[serde(rename_all = "camelCase", deny_unknown_fields)]
+#[graphql(name = "KeepKvmInstanceInput")]
+#[garde(allow_unvalidated)]
+pub struct KeepKvmInstance {
+    /// The service.
+    pub service_id: Uuid,
+}
+
+impl Operation for KeepKvmInstance {
+    type Output = KvmInstance;
+
+    const ID: &'static str = "keepKvmInstance";
+    const SCOPE: Scope = Scope::KvmSubscriptionWrite;
+    const EFFECT: Effect = Effect::Changes;
+    const REFUSALS: &'static [Code] =
+        &[Code::ServiceNotFound, Code::ServiceUnavailableState, Code::ActionNotAllowed];
+
+    async fn perform(self, cx: &Context<'_>) -> Result<KvmInstance> {
+        let Both { service, instance } =
+            instance::Entity::get_for_change(cx, InstanceKind::Kvm, self.service_id).await?;
+        let auto_renew = cancellation::remembered(cx, service.id).await?;
+        let service = subscription::kept(service, auto_renew, cx.now())?;
+        cancellation::forget(cx, service.id).await?;
+        Ok(subscription::stored(cx, Both { service, instance }).await?.into())
+    }
+}

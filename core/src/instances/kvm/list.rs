@@ -1,0 +1,46 @@
+use super::KvmInstance;
+use crate::{
+    instances::instance,
+    kernel::{
+        context::Context,
+        operation::{Effect, Operation},
+        page::{self, Page},
+    },
+    providers::hypervisor::InstanceKind,
+    refusals::{error::Result, scope::Scope},
+};
+use garde::Validate;
+use schemars::JsonSchema;
+use serde::{Deserialize, Serialize};
+
+/// List the virtual machines of the account, newest first.
+#[derive(Debug, Default, Serialize, Deserialize, JsonSchema, Validate)]
+#[serde(deny_unknown_fields)]
+#[garde(allow_unvalidated)]
+pub struct ListKvmInstances {
+    /// How many at most; 1000 unless said.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    #[garde(range(min = 1, max = page::MOST))]
+    pub limit: Option<u32>,
+    /// Where to go on: what the page before named.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub cursor: Option<String>,
+}
+
+impl Operation for ListKvmInstances {
+    type Output = Page<KvmInstance>;
+
+    const ID: &'static str = "kvmInstances";
+    const SCOPE: Scope = Scope::KvmRead;
+    const EFFECT: Effect = Effect::Reads;
+    const SNAPSHOT: bool = true;
+
+    async fn perform(self, cx: &Context<'_>) -> Result<Page<KvmInstance>> {
+        let page = instance::Entity::list(cx, InstanceKind::Kvm, self.cursor.as_deref(), self.limit).await?;
+        Ok(page.map(KvmInstance::from, KvmInstance::key))
+    }
+
+    fn next(output: &Page<KvmInstance>) -> Option<&str> {
+        output.next.as_deref()
+    }
+}

@@ -1,0 +1,75 @@
+use super::KvmSnapshot;
+use crate::{
+    instances::{instance, snapshot},
+    kernel::{
+        batched::Batched,
+        context::Context,
+        operation::{Effect, Operation},
+        page::{self, Page},
+    },
+    providers::hypervisor::InstanceKind,
+    refusals::{
+        code::Code,
+        error::{Error, Result},
+        scope::Scope,
+    },
+};
+use garde::Validate;
+use schemars::JsonSchema;
+use serde::{Deserialize, Serialize};
+use uuid::Uuid;
+
+/// List the snapshots of a virtual machine, newest first.
+#[derive(Clone, Debug, PartialEq, Eq, Hash, Serialize, Deserialize, JsonSchema, Validate)]
+#[serde(rename_all = "camelCase", deny_unknown_fields)]
+#[garde(allow_unvalidated)]
+pub struct ListKvmSnapshots {
+    /// The service.
+    pub service_id: Uuid,
+    /// How many at most; 1000 unless said.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    #[garde(range(min = 1, max = page::MOST))]
+    pub limit: Option<u32>,
+    /// Where to go on: what the page before named.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub cursor: Option<String>,
+}
+
+impl Operation for ListKvmSnapshots {
+    type Output = Page<KvmSnapshot>;
+
+    const ID: &'static str = "kvmSnapshots";
+    const SCOPE: Scope = Scope::KvmRead;
+    const EFFECT: Effect = Effect::Reads;
+    const SNAPSHOT: bool = true;
+    const REFUSALS: &'static [Code] = &[Code::ServiceNotFound];
+
+    async fn perform(self, cx: &Context<'_>) -> Result<Page<KvmSnapshot>> {
+        let both = instance::Entity::get(cx, InstanceKind::Kvm, self.service_id).await?;
+        let (cursor, instance) = (self.cursor.as_deref(), both.instance.service_id);
+        let page = snapshot::Entity::list(cx, instance, cursor, self.limit).await?;
+        Ok(page.map(KvmSnapshot::from, KvmSnapshot::key))
+    }
+
+    fn next(output: &Page<KvmSnapshot>) -> Option<&str> {
+        output.next.as_deref()
+    }
+}
+
+impl Batched for ListKvmSnapshots {
+    fn like(&self) -> Option<Self> {
+        Some(Self { service_id: Uuid::nil(), ..self.clone() })
+    }
+
+    async fn perform_all(asked: &[Self], cx: &Context<'_>) -> Result<Vec<Result<Page<KvmSnapshot>>>> {
+        let Some(like) = asked.first() else { return Ok(Vec::new()) };
+        let ids: Vec<_> = asked.iter().map(|one| one.service_id).collect();
+        let there = instance::Entity::get_all(cx, InstanceKind::Kvm, ids.iter().copied()).await?;
+        let pages = snapshot::Entity::list_each(cx, &ids, like.cursor.as_deref(), like.limit).await?;
+        let page = |(id, page): (Uuid, Page<_>)| match there.iter().any(|both| both.service.id == id) {
+            true => Ok(page.map(KvmSnapshot::from, KvmSnapshot::key)),
+            false => Err(Error::ServiceNotFound),
+        };
+        Ok(ids.into_iter().zip(pages).map(page).collect())
+    }
+}

@@ -1,0 +1,53 @@
+use super::{KvmInstance, subscription};
+use crate::{
+    instances::{Both, instance},
+    kernel::{
+        context::Context,
+        operation::{Effect, Operation},
+    },
+    providers::hypervisor::InstanceKind,
+    refusals::{code::Code, error::Result, scope::Scope},
+    services::period::{OFFERED, offered},
+};
+use async_graphql::InputObject;
+use garde::Validate;
+use schemars::JsonSchema;
+use serde::{Deserialize, Serialize};
+use uuid::Uuid;
+
+/// Pay a virtual machine for another period now.
+///
+/// The next period begins so many calendar months later than it would have, or than now where that
+/// is past; on the month's last day where the month has no such day. What was past due is active
+/// again. At most 36 months ahead, and not while a cancellation is requested: keep the service first.
+#[derive(Debug, Serialize, Deserialize, JsonSchema, InputObject, Validate)]
+#[serde(rename_all = "camelCase", deny_unknown_fields)]
+#[graphql(name = "RenewKvmInstanceInput")]
+#[garde(allow_unvalidated)]
+pub struct RenewKvmInstance {
+    /// The service.
+    pub service_id: Uuid,
+    /// The months to pay this once: 1, 3, 6 or 12; those of the service's period unless said.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    #[garde(inner(custom(offered)))]
+    #[schemars(example = 3, extend("enum" = OFFERED))]
+    pub billing_months: Option<i32>,
+}
+
+impl Operation for RenewKvmInstance {
+    type Output = KvmInstance;
+
+    const ID: &'static str = "renewKvmInstance";
+    const SCOPE: Scope = Scope::KvmSubscriptionWrite;
+    const EFFECT: Effect = Effect::Changes;
+    const REFUSALS: &'static [Code] =
+        &[Code::ServiceNotFound, Code::ServiceUnavailableState, Code::ActionNotAllowed];
+
+    async fn perform(self, cx: &Context<'_>) -> Result<KvmInstance> {
+        let Both { service, instance } =
+            instance::Entity::get_for_change(cx, InstanceKind::Kvm, self.service_id).await?;
+        let months = self.billing_months.unwrap_or(service.billing_months);
+        let service = subscription::renewed(service, months, cx.now())?;
+        Ok(subscription::stored(cx, Both { service, instance }).await?.into())
+    }
+}

@@ -1,0 +1,48 @@
+use super::{KvmInstance, cancellation, subscription};
+use crate::{
+    instances::{Both, instance},
+    kernel::{
+        context::Context,
+        operation::{Effect, Operation},
+    },
+    providers::hypervisor::InstanceKind,
+    refusals::{code::Code, error::Result, scope::Scope},
+};
+use async_graphql::InputObject;
+use garde::Validate;
+use schemars::JsonSchema;
+use serde::{Deserialize, Serialize};
+use uuid::Uuid;
+
+/// Turn a virtual machine's automatic renewal on or off.
+///
+/// It cannot be turned on while a cancellation is requested: keep the service first.
+#[derive(Debug, Serialize, Deserialize, JsonSchema, InputObject, Validate)]
+#[serde(rename_all = "camelCase", deny_unknown_fields)]
+#[graphql(name = "SetKvmAutoRenewInput")]
+#[garde(allow_unvalidated)]
+pub struct SetKvmAutoRenew {
+    /// The service.
+    pub service_id: Uuid,
+    /// Whether to renew it before its period ends.
+    pub enabled: bool,
+}
+
+impl Operation for SetKvmAutoRenew {
+    type Output = KvmInstance;
+
+    const ID: &'static str = "setKvmAutoRenew";
+    const SCOPE: Scope = Scope::KvmSubscriptionWrite;
+    const EFFECT: Effect = Effect::Changes;
+    const REFUSALS: &'static [Code] =
+        &[Code::ServiceNotFound, Code::ServiceUnavailableState, Code::ActionNotAllowed];
+
+    async fn perform(self, cx: &Context<'_>) -> Result<KvmInstance> {
+        let Both { service, instance } =
+            instance::Entity::get_for_change(cx, InstanceKind::Kvm, self.service_id).await?;
+        let service = subscription::auto_renewed(service, self.enabled, cx.now())?;
+        // Off is off, also for a service that is kept later.
+        cancellation::forget(cx, service.id).await?;
+        Ok(subscription::stored(cx, Both { service, instance }).await?.into())
+    }
+}

@@ -1,0 +1,165 @@
+use super::LxcSnapshot;
+use crate::{
+    instances::{Action, Both, Change, Snapshot, SnapshotStatus, instance, snapshot},
+    kernel::{
+        context::Context,
+        operation::{Effect, Operation},
+    },
+    providers::hypervisor::InstanceKind,
+    refusals::{
+        code::Code,
+        error::{Error, Result},
+        scope::Scope,
+    },
+};
+use async_graphql::{Enum, InputObject};
+use garde::Validate;
+use schemars::JsonSchema;
+use sea_orm::{ActiveEnum, ActiveModelTrait, IntoActiveModel, Set};
+use serde::{Deserialize, Serialize};
+use uuid::Uuid;
+
+/// What to do with a snapshot.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize, JsonSchema, Enum)]
+#[serde(rename_all = "snake_case")]
+#[schemars(inline)]
+#[graphql(name = "LxcSnapshotAction")]
+pub enum SnapshotAction {
+    /// Keep what the container is now.
+    Create,
+    /// Keep it no longer.
+    Delete,
+    /// Make the container what it was.
+    Restore,
+}
+
+/// Make a snapshot of a container, delete one, or go back to one.
+///
+/// Queued: the snapshot's status tells how it goes. The plan says how many there can be. What happened
+/// since a snapshot was made is lost when the container goes back to it.
+#[derive(Debug, Serialize, Deserialize, JsonSchema, InputObject, Validate)]
+#[serde(rename_all = "camelCase", deny_unknown_fields)]
+#[graphql(name = "ChangeLxcSnapshotInput")]
+#[garde(allow_unvalidated)]
+pub struct ChangeLxcSnapshot {
+    /// The service.
+    pub service_id: Uuid,
+    /// What to do.
+    pub action: SnapshotAction,
+    /// The snapshot: 1 to 48 small letters, digits and dashes, unlike the others of the container.
+    #[garde(custom(label))]
+    #[schemars(example = &"before-upgrade", extend("pattern" = "^[a-z0-9][a-z0-9-]{0,47}$"))]
+    pub name: String,
+}
+
+impl Operation for ChangeLxcSnapshot {
+    type Output = LxcSnapshot;
+
+    const ID: &'static str = "changeLxcSnapshot";
+    const SCOPE: Scope = Scope::LxcSnapshotsWrite;
+    const EFFECT: Effect = Effect::Queues;
+    const REFUSALS: &'static [Code] = &[
+        Code::ServiceNotFound,
+        Code::SnapshotNotFound,
+        Code::ServiceUnavailableState,
+        Code::ActionNotAllowed,
+        Code::SnapshotNameTaken,
+        Code::SnapshotLimitReached,
+    ];
+
+    async fn perform(self, cx: &Context<'_>) -> Result<LxcSnapshot> {
+        let both = instance::Entity::get_for_change(cx, InstanceKind::Lxc, self.service_id).await?;
+        let snapshot = match self.action {
+            SnapshotAction::Create => create(cx, both, self.name).await?,
+            SnapshotAction::Delete => delete(cx, both, &self.name).await?,
+            SnapshotAction::Restore => restore(cx, both, &self.name).await?,
+        };
+        Ok(snapshot.into())
+    }
+}
+
+async fn create(cx: &Context<'_>, both: Both, name: String) -> Result<Snapshot> {
+    snapshot::Entity::fits(cx, &both.instance, &name).await?;
+    let made = Snapshot {
+        id: cx.id(),
+        service_id: both.instance.service_id,
+        account_id: cx.account(),
+        name,
+        description: None,
+        status: SnapshotStatus::Creating,
+        size_bytes: None,
+        last_error: None,
+        created_at: cx.now(),
+        updated_at: cx.now(),
+    };
+    both.request(cx, Action::CreateSnapshot, Change::CreateSnapshot { snapshot: made.id }).await?;
+    Ok(made.into_active_model().insert(cx.db).await?)
+}
+
+/// One that could not be made is deleted all the same: of what is left of it the hypervisor knows.
+async fn delete(cx: &Context<'_>, both: Both, name: &str) -> Result<Snapshot> {
+    let there = [SnapshotStatus::Ready, SnapshotStatus::Failed];
+    let snapshot = named(cx, &both, name, "deleted", &there).await?;
+    both.request(cx, Action::DeleteSnapshot, Change::DeleteSnapshot { snapshot: snapshot.id }).await?;
+    show(cx, snapshot, SnapshotStatus::Deleting).await
+}
+
+async fn restore(cx: &Context<'_>, both: Both, name: &str) -> Result<Snapshot> {
+    let snapshot = named(cx, &both, name, "restored", &[SnapshotStatus::Ready]).await?;
+    both.request(cx, Action::RestoreSnapshot, Change::RestoreSnapshot { snapshot: snapshot.id }).await?;
+    show(cx, snapshot, SnapshotStatus::Restoring).await
+}
+
+async fn named(
+    cx: &Context<'_>,
+    both: &Both,
+    name: &str,
+    what: &str,
+    from: &[SnapshotStatus],
+) -> Result<Snapshot> {
+    let found = snapshot::Entity::named(cx, both.instance.service_id, name).await?;
+    let snapshot = found.ok_or(Error::SnapshotNotFound)?;
+    match from.contains(&snapshot.status) {
+        true => Ok(snapshot),
+        false => Err(Error::ActionNotAllowed(format!(
+            "the snapshot cannot be {what}: it is {}",
+            snapshot.status.to_value()
+        ))),
+    }
+}
+
+async fn show(cx: &Context<'_>, snapshot: Snapshot, status: SnapshotStatus) -> Result<Snapshot> {
+    let mut snapshot = snapshot.into_active_model();
+    snapshot.status = Set(status);
+    snapshot.last_error = Set(None);
+    snapshot.updated_at = Set(cx.now());
+    Ok(snapshot.update(cx.db).await?)
+}
+
+/// Refuses what is no name of a snapshot.
+#[expect(clippy::trivially_copy_pass_by_ref, reason = "as the check of a field is called")]
+fn label(name: &str, _: &()) -> garde::Result {
+    let plain = |byte: u8| byte.is_ascii_lowercase() || byte.is_ascii_digit();
+    let first = name.bytes().next().is_some_and(plain);
+    match first && name.len() <= 48 && name.bytes().all(|byte| plain(byte) || byte == b'-') {
+        true => Ok(()),
+        false => Err(garde::Error::new("has 1 to 48 small letters, digits and dashes, and no dash in front")),
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn a_name_of_a_snapshot_has_small_letters_digits_and_dashes() {
+        let longest = "a".repeat(48);
+        for right in ["a", "7", "before-upgrade", "a--b-", "2031-01-01", &longest] {
+            assert!(label(right, &()).is_ok(), "{right}");
+        }
+        let long = "a".repeat(49);
+        for wrong in ["", "-a", "A", "a b", "a_b", "a.b", "ä", "a\n", "a/b", "..", &long] {
+            assert!(label(wrong, &()).is_err(), "{wrong:?}");
+        }
+    }
+}

@@ -1,0 +1,44 @@
+use super::{LxcAction, LxcInstance};
+use crate::{
+    instances::instance,
+    kernel::{
+        context::Context,
+        operation::{Effect, Operation},
+    },
+    providers::hypervisor::InstanceKind,
+    refusals::{code::Code, error::Result, scope::Scope},
+};
+use async_graphql::InputObject;
+use garde::Validate;
+use schemars::JsonSchema;
+use serde::{Deserialize, Serialize};
+use uuid::Uuid;
+
+/// Start, restart, freeze, unfreeze or stop a container.
+///
+/// Queued: its status tells what is under way, and what came of it. One change at a time.
+#[derive(Debug, Serialize, Deserialize, JsonSchema, InputObject, Validate)]
+#[serde(rename_all = "camelCase", deny_unknown_fields)]
+#[graphql(name = "ControlLxcInstanceInput")]
+#[garde(allow_unvalidated)]
+pub struct ControlLxcInstance {
+    /// The service.
+    pub service_id: Uuid,
+    /// What to do.
+    pub action: LxcAction,
+}
+
+impl Operation for ControlLxcInstance {
+    type Output = LxcInstance;
+
+    const ID: &'static str = "controlLxcInstance";
+    const SCOPE: Scope = Scope::LxcPowerWrite;
+    const EFFECT: Effect = Effect::Queues;
+    const REFUSALS: &'static [Code] =
+        &[Code::ServiceNotFound, Code::ServiceUnavailableState, Code::ActionNotAllowed];
+
+    async fn perform(self, cx: &Context<'_>) -> Result<LxcInstance> {
+        let both = instance::Entity::get_for_change(cx, InstanceKind::Lxc, self.service_id).await?;
+        Ok(both.request_power(cx, self.action.into()).await?.into())
+    }
+}

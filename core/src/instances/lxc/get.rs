@@ -1,0 +1,51 @@
+use super::LxcInstance;
+use crate::{
+    instances::instance,
+    kernel::{
+        batched::{Batched, matched},
+        context::Context,
+        operation::{Effect, Operation},
+    },
+    providers::hypervisor::InstanceKind,
+    refusals::{
+        code::Code,
+        error::{Error, Result},
+        scope::Scope,
+    },
+};
+use garde::Validate;
+use schemars::JsonSchema;
+use serde::{Deserialize, Serialize};
+use uuid::Uuid;
+
+/// Look up one container.
+#[derive(Clone, Debug, PartialEq, Eq, Hash, Serialize, Deserialize, JsonSchema, Validate)]
+#[serde(rename_all = "camelCase", deny_unknown_fields)]
+#[garde(allow_unvalidated)]
+pub struct GetLxcInstance {
+    /// The service.
+    pub service_id: Uuid,
+}
+
+impl Operation for GetLxcInstance {
+    type Output = LxcInstance;
+
+    const ID: &'static str = "lxcInstance";
+    const SCOPE: Scope = Scope::LxcRead;
+    const EFFECT: Effect = Effect::Reads;
+    const SNAPSHOT: bool = true;
+    const REFUSALS: &'static [Code] = &[Code::ServiceNotFound];
+
+    async fn perform(self, cx: &Context<'_>) -> Result<LxcInstance> {
+        Ok(instance::Entity::get(cx, InstanceKind::Lxc, self.service_id).await?.into())
+    }
+}
+
+impl Batched for GetLxcInstance {
+    async fn perform_all(asked: &[Self], cx: &Context<'_>) -> Result<Vec<Result<LxcInstance>>> {
+        let ids = || asked.iter().map(|one| one.service_id);
+        let found = instance::Entity::get_all(cx, InstanceKind::Lxc, ids()).await?;
+        let found = found.into_iter().map(LxcInstance::from);
+        Ok(matched(ids(), found, |instance| instance.id, || Error::ServiceNotFound))
+    }
+}

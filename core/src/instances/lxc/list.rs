@@ -1,0 +1,46 @@
+use super::LxcInstance;
+use crate::{
+    instances::instance,
+    kernel::{
+        context::Context,
+        operation::{Effect, Operation},
+        page::{self, Page},
+    },
+    providers::hypervisor::InstanceKind,
+    refusals::{error::Result, scope::Scope},
+};
+use garde::Validate;
+use schemars::JsonSchema;
+use serde::{Deserialize, Serialize};
+
+/// List the containers of the account, newest first.
+#[derive(Debug, Default, Serialize, Deserialize, JsonSchema, Validate)]
+#[serde(deny_unknown_fields)]
+#[garde(allow_unvalidated)]
+pub struct ListLxcInstances {
+    /// How many at most; 1000 unless said.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    #[garde(range(min = 1, max = page::MOST))]
+    pub limit: Option<u32>,
+    /// Where to go on: what the page before named.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub cursor: Option<String>,
+}
+
+impl Operation for ListLxcInstances {
+    type Output = Page<LxcInstance>;
+
+    const ID: &'static str = "lxcInstances";
+    const SCOPE: Scope = Scope::LxcRead;
+    const EFFECT: Effect = Effect::Reads;
+    const SNAPSHOT: bool = true;
+
+    async fn perform(self, cx: &Context<'_>) -> Result<Page<LxcInstance>> {
+        let page = instance::Entity::list(cx, InstanceKind::Lxc, self.cursor.as_deref(), self.limit).await?;
+        Ok(page.map(LxcInstance::from, LxcInstance::key))
+    }
+
+    fn next(output: &Page<LxcInstance>) -> Option<&str> {
+        output.next.as_deref()
+    }
+}

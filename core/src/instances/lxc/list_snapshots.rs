@@ -1,0 +1,75 @@
+use super::LxcSnapshot;
+use crate::{
+    instances::{instance, snapshot},
+    kernel::{
+        batched::Batched,
+        context::Context,
+        operation::{Effect, Operation},
+        page::{self, Page},
+    },
+    providers::hypervisor::InstanceKind,
+    refusals::{
+        code::Code,
+        error::{Error, Result},
+        scope::Scope,
+    },
+};
+use garde::Validate;
+use schemars::JsonSchema;
+use serde::{Deserialize, Serialize};
+use uuid::Uuid;
+
+/// List the snapshots of a container, newest first.
+#[derive(Clone, Debug, Default, PartialEq, Eq, Hash, Serialize, Deserialize, JsonSchema, Validate)]
+#[serde(rename_all = "camelCase", deny_unknown_fields)]
+#[garde(allow_unvalidated)]
+pub struct ListLxcSnapshots {
+    /// The service.
+    pub service_id: Uuid,
+    /// How many at most; 1000 unless said.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    #[garde(range(min = 1, max = page::MOST))]
+    pub limit: Option<u32>,
+    /// Where to go on: what the page before named.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub cursor: Option<String>,
+}
+
+impl Operation for ListLxcSnapshots {
+    type Output = Page<LxcSnapshot>;
+
+    const ID: &'static str = "lxcSnapshots";
+    const SCOPE: Scope = Scope::LxcRead;
+    const EFFECT: Effect = Effect::Reads;
+    const SNAPSHOT: bool = true;
+    const REFUSALS: &'static [Code] = &[Code::ServiceNotFound];
+
+    async fn perform(self, cx: &Context<'_>) -> Result<Page<LxcSnapshot>> {
+        instance::Entity::get(cx, InstanceKind::Lxc, self.service_id).await?;
+        let cursor = self.cursor.as_deref();
+        let page = snapshot::Entity::list(cx, self.service_id, cursor, self.limit).await?;
+        Ok(page.map(LxcSnapshot::from, LxcSnapshot::key))
+    }
+
+    fn next(output: &Page<LxcSnapshot>) -> Option<&str> {
+        output.next.as_deref()
+    }
+}
+
+impl Batched for ListLxcSnapshots {
+    fn like(&self) -> Option<Self> {
+        Some(Self { service_id: Uuid::nil(), ..self.clone() })
+    }
+
+    async fn perform_all(asked: &[Self], cx: &Context<'_>) -> Result<Vec<Result<Page<LxcSnapshot>>>> {
+        let Some(like) = asked.first() else { return Ok(Vec::new()) };
+        let ids: Vec<_> = asked.iter().map(|one| one.service_id).collect();
+        let there = instance::Entity::get_all(cx, InstanceKind::Lxc, ids.iter().copied()).await?;
+        let pages = snapshot::Entity::list_each(cx, &ids, like.cursor.as_deref(), like.limit).await?;
+        let page = |(id, page): (Uuid, Page<_>)| match there.iter().any(|both| both.service.id == id) {
+            true => Ok(page.map(LxcSnapshot::from, LxcSnapshot::key)),
+            false => Err(Error::ServiceNotFound),
+        };
+        Ok(ids.into_iter().zip(pages).map(page).collect())
+    }
+}

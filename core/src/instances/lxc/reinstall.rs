@@ -1,0 +1,56 @@
+use super::LxcInstance;
+use crate::{
+    instances::{Action, Change, instance},
+    kernel::{
+        context::Context,
+        operation::{Effect, Operation},
+    },
+    providers::hypervisor::InstanceKind,
+    refusals::{
+        code::Code,
+        error::{Error, Result},
+        scope::Scope,
+    },
+};
+use async_graphql::InputObject;
+use garde::Validate;
+use schemars::JsonSchema;
+use serde::{Deserialize, Serialize};
+use uuid::Uuid;
+
+/// Make a container anew with a distribution.
+///
+/// Queued: it is `reinstalling` until it runs again. Its data is lost, its snapshots are kept.
+#[derive(Debug, Serialize, Deserialize, JsonSchema, InputObject, Validate)]
+#[serde(rename_all = "camelCase", deny_unknown_fields)]
+#[graphql(name = "ReinstallLxcInstanceInput")]
+#[garde(allow_unvalidated)]
+pub struct ReinstallLxcInstance {
+    /// The service.
+    pub service_id: Uuid,
+    /// The distribution: one that is offered; a refusal names all.
+    #[garde(length(chars, min = 1, max = 80))]
+    #[schemars(example = &"debian-12")]
+    pub distribution: String,
+}
+
+impl Operation for ReinstallLxcInstance {
+    type Output = LxcInstance;
+
+    const ID: &'static str = "reinstallLxcInstance";
+    const SCOPE: Scope = Scope::LxcReinstall;
+    const EFFECT: Effect = Effect::Queues;
+    const REFUSALS: &'static [Code] =
+        &[Code::ServiceNotFound, Code::ServiceUnavailableState, Code::ActionNotAllowed];
+
+    async fn perform(self, cx: &Context<'_>) -> Result<LxcInstance> {
+        let both = instance::Entity::get_for_change(cx, InstanceKind::Lxc, self.service_id).await?;
+        let offered = cx.platform.providers().lxc.systems();
+        if !offered.contains(&self.distribution) {
+            let message = format!("is not offered: choose one of {}", offered.join(", "));
+            return Err(Error::invalid("/distribution", "offered", message));
+        }
+        let change = Change::Reinstall { system: self.distribution };
+        Ok(both.request(cx, Action::Reinstall, change).await?.into())
+    }
+}

@@ -1,0 +1,82 @@
+//! Issuing credentials and taking them back: what the operator's command line does.
+#![expect(clippy::disallowed_methods, reason = "the operator revokes whatever credential it is")]
+use super::{
+    Column, CredentialKind, Entity, Model,
+    row::{ActiveModel, Networks, Scopes},
+    token::Prefixes,
+};
+use crate::{
+    database::Database,
+    refusals::{error::Result, scope::Scope},
+    values::{clock::Clock, secret::Secret},
+};
+use chrono::TimeDelta;
+use ipnet::IpNet;
+use sea_orm::{IntoActiveModel, QueryFilter, entity::prelude::*};
+
+/// A credential to be made.
+#[derive(Clone, Debug)]
+pub struct NewCredential {
+    /// The account that will own it.
+    pub account: Uuid,
+    /// What kind it is.
+    pub kind: CredentialKind,
+    /// What its owner calls it.
+    pub name: String,
+    /// What it allows.
+    pub scopes: Vec<Scope>,
+    /// Where it may be used from; everywhere if empty.
+    pub networks: Vec<IpNet>,
+    /// Requests it may make in any 60 seconds.
+    pub requests_per_minute: u32,
+    /// How long it lives; for ever if not said.
+    pub expires_in: Option<TimeDelta>,
+}
+
+/// Makes a credential; gives it with its token, which is shown this once.
+pub async fn create(
+    db: &Database,
+    clock: &dyn Clock,
+    secret: &Secret,
+    prefixes: &Prefixes,
+    new: NewCredential,
+) -> Result<(Model, String)> {
+    let token = prefixes.issue(new.kind);
+    let row = Model {
+        id: clock.id(),
+        account_id: new.account,
+        kind: new.kind,
+        name: new.name,
+        hash: secret.token(&token).to_vec(),
+        scopes: Scopes(new.scopes),
+        networks: Networks(new.networks),
+        requests_per_minute: i32::try_from(new.requests_per_minute).unwrap_or(i32::MAX),
+        expires_at: new.expires_in.map(|life| clock.now().plus(life)),
+        revoked_at: None,
+        last_used_at: None,
+        created_at: clock.now(),
+    };
+    let insert = row.clone();
+    db.write(move |db| {
+        Box::pin(async move {
+            Entity::insert(insert.into_active_model()).exec_without_returning(db).await?;
+            Ok(())
+        })
+    })
+    .await?;
+    Ok((row, token))
+}
+
+/// Takes the credential `id` back; says whether there was one.
+pub async fn revoke(db: &Database, clock: &dyn Clock, id: Uuid) -> Result<bool> {
+    let revoked = ActiveModel { revoked_at: sea_orm::Set(Some(clock.now())), ..Default::default() };
+    db.write(move |db| {
+        Box::pin(async move {
+            let update = Entity::update_many().set(revoked).filter(Column::Id.eq(id));
+            let standing = update.filter(Column::RevokedAt.is_null()).exec(db).await?;
+            let known = Entity::find_by_id(id).one(db).await?;
+            Ok(standing.rows_affected > 0 || known.is_some())
+        })
+    })
+    .await
+}

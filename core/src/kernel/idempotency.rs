@@ -1,0 +1,227 @@
+//! Performing a mutation once, however often it is sent (`contract.md` §4).
+#![expect(clippy::disallowed_methods, reason = "the account is part of the key")]
+use crate::{
+    kernel::{call::Call, context::Context, operation::Operation, platform::Platform, queue},
+    refusals::error::{Error, Result},
+    values::time::Time,
+};
+use chrono::TimeDelta;
+use sea_orm::{
+    DatabaseExecutor, IntoActiveModel, QuerySelect, Set, TryInsertResult, Unchanged, entity::prelude::*,
+    sea_query::ExprTrait,
+};
+use serde_json::value::RawValue;
+use std::io;
+
+/// A key that was used, and what came of it.
+#[derive(Clone, Debug, PartialEq, Eq, DeriveEntityModel)]
+#[sea_orm(table_name = "idempotency")]
+pub struct Model {
+    #[sea_orm(primary_key, auto_increment = false)]
+    pub account_id: Uuid,
+    #[sea_orm(primary_key, auto_increment = false)]
+    pub key: String,
+    /// Tells one request from another without keeping any: a request may hold a password.
+    pub fingerprint: Vec<u8>,
+    /// The request that was answered; before that, the first that asked.
+    pub request_id: Uuid,
+    /// The data of the answer, sealed: it may hold a link. Nothing while the work is under way.
+    pub answer: Option<Vec<u8>>,
+    pub created_at: Time,
+    /// Until when the key belongs to a call that asks a backend and has not come back.
+    pub lease_until: Option<Time>,
+}
+
+/// How long a key belongs to a call that asks a backend.
+const LEASE: TimeDelta = TimeDelta::seconds(60);
+
+/// A key that belongs to a call while that asks a backend.
+#[derive(Clone, Copy, Debug)]
+pub(crate) struct Claim {
+    /// What backends know the work by: the same for every call under the key.
+    pub work: Uuid,
+    /// When another call may take the key.
+    pub until: Time,
+}
+
+/// Records are joined by what asks for them, not by their entity.
+#[derive(Clone, Copy, Debug, EnumIter, DeriveRelation)]
+pub enum Relation {}
+
+impl ActiveModelBehavior for ActiveModel {}
+
+/// What an earlier call was told, and its request.
+pub(crate) type Replay = (Box<RawValue>, Uuid);
+
+/// What is done under a key: by this call, or by an earlier one.
+pub(crate) enum Done<T> {
+    /// This call did it; the data, and the same as it is stored.
+    Now(T, Box<RawValue>),
+    /// An earlier call did it; what that was told, and its request.
+    Before(Box<RawValue>, Uuid),
+}
+
+/// What tells this request from every other under the same key.
+pub(crate) fn fingerprint<O: Operation>(platform: &Platform, operation: &O) -> [u8; 32] {
+    let mut input = serde_json::to_value(operation).expect("inputs are plain data");
+    input.sort_all_objects();
+    platform.secret().fingerprint(format!("{}\n{input}", O::ID).as_bytes())
+}
+
+/// What an earlier call under this key came to; nothing if there was none.
+pub(crate) async fn before(
+    platform: &Platform,
+    db: &impl ConnectionTrait,
+    call: &Call,
+    fingerprint: &[u8; 32],
+) -> Result<Option<Replay>> {
+    let key = (call.credential.account, call.key()?.to_owned());
+    let Some(row) = Entity::find_by_id(key).one(db).await? else { return Ok(None) };
+    if row.fingerprint != fingerprint {
+        return Err(Error::IdempotencyKeyConflict);
+    }
+    match row.answer {
+        Some(sealed) => Ok(Some((opened(platform, &sealed)?, row.request_id))),
+        None if row.lease_until.is_some_and(|until| until <= platform.clock().now()) => Ok(None),
+        None => Err(Error::RequestInProgress),
+    }
+}
+
+fn opened(platform: &Platform, sealed: &[u8]) -> Result<Box<RawValue>> {
+    let unreadable = |cause: &dyn std::error::Error| Error::Internal(format!("a stored answer: {cause}"));
+    let plain = platform.secret().open(sealed).map_err(|cause| unreadable(&cause))?;
+    serde_json::from_slice(&plain).map_err(|cause| unreadable(&cause))
+}
+
+/// Performs `operation` for the call's key, unless another call does or did.
+pub(crate) async fn once<O: Operation>(
+    cx: &Context<'_>,
+    fingerprint: [u8; 32],
+    operation: O,
+) -> Result<Done<O::Output>> {
+    if !claim(cx, &fingerprint, None).await? {
+        let earlier = before(cx.platform, cx.db, cx.call, &fingerprint).await?;
+        let (json, request) = earlier.ok_or(Error::RequestInProgress)?;
+        return Ok(Done::Before(json, request));
+    }
+    let data = operation.perform(cx).await?;
+    let json = raw(&data)?;
+    complete(cx, &json).await?;
+    Ok(Done::Now(data, json))
+}
+
+/// Claims the key for a call that is to ask a backend; or gives what an earlier call came to.
+pub(crate) async fn begin(cx: &Context<'_>, fingerprint: [u8; 32]) -> Result<Result<Claim, Replay>> {
+    let until = cx.now().plus(LEASE);
+    if claim(cx, &fingerprint, Some(until)).await? {
+        return Ok(Ok(Claim { work: cx.call.id(), until }));
+    }
+    if let Some(earlier) = before(cx.platform, cx.db, cx.call, &fingerprint).await? {
+        return Ok(Err(earlier));
+    }
+    // Whoever had the key has not come back in time.
+    let row = held(cx).await?.ok_or(Error::RequestInProgress)?;
+    if row.lease_until.is_none_or(|until| until > cx.now()) || !queue::forget(cx.db, row.request_id).await? {
+        return Err(Error::RequestInProgress);
+    }
+    let work = row.request_id;
+    let mut row = row.into_active_model();
+    row.lease_until = Set(Some(until));
+    Entity::update(row).validate()?.exec(cx.db).await?;
+    Ok(Ok(Claim { work, until }))
+}
+
+/// The key's row, which nobody else changes until the transaction ends.
+async fn held(cx: &Context<'_>) -> Result<Option<Model>> {
+    let key = (cx.account(), cx.call.key()?.to_owned());
+    Ok(Entity::find_by_id(key).lock_exclusive().one(cx.db).await?)
+}
+
+/// Performs `operation`, for which a backend was asked under `claim`, unless the time for that is over.
+pub(crate) async fn finish<O: Operation>(
+    cx: &Context<'_>,
+    claim: Claim,
+    operation: O,
+) -> Result<Done<O::Output>> {
+    let mine = |row: &Model| row.lease_until == Some(claim.until) && cx.now() < claim.until;
+    if !held(cx).await?.as_ref().is_some_and(mine) {
+        return Err(Error::RequestInProgress);
+    }
+    queue::forget(cx.db, claim.work).await?;
+    let data = operation.perform(cx).await?;
+    let json = raw(&data)?;
+    complete(cx, &json).await?;
+    Ok(Done::Now(data, json))
+}
+
+/// Gives a key back that came to nothing: to nobody, or, where the work may be half done, to the
+/// same request only; what is to be undone is undone now.
+pub(crate) async fn release(cx: &Context<'_>, claim: Claim, keep: bool) -> Result<()> {
+    let mine = Column::AccountId
+        .eq(cx.account())
+        .and(Column::Key.eq(cx.call.key()?))
+        .and(Column::LeaseUntil.eq(claim.until));
+    let given_back = match keep {
+        true => {
+            let lapsed = ActiveModel { lease_until: Set(Some(cx.now())), ..Default::default() };
+            Entity::update_many().set(lapsed).filter(mine).exec(cx.db).await?.rows_affected
+        }
+        false => Entity::delete_many().filter(mine).exec(cx.db).await?.rows_affected,
+    };
+    match given_back {
+        0 => Ok(()),
+        _ => queue::hurry(cx.db, claim.work, cx.now()).await,
+    }
+}
+
+/// Forgets a lapsed claim, whose request is refused by now.
+pub(crate) async fn forget(cx: &Context<'_>, fingerprint: [u8; 32]) -> Result<()> {
+    let lapsed = Column::AccountId
+        .eq(cx.account())
+        .and(Column::Key.eq(cx.call.key()?))
+        .and(Column::Fingerprint.eq(fingerprint.to_vec()))
+        .and(Column::LeaseUntil.lte(cx.now()));
+    Entity::delete_many().filter(lapsed).exec(cx.db).await?;
+    Ok(())
+}
+
+/// Ends all claims: whoever had them is gone.
+pub(crate) async fn take_back(db: &DatabaseExecutor<'_>, now: Time) -> Result<()> {
+    let lapsed = ActiveModel { lease_until: Set(Some(now)), ..Default::default() };
+    Entity::update_many().set(lapsed).filter(Column::LeaseUntil.gt(now)).exec(db).await?;
+    Ok(())
+}
+
+/// Takes the key, unless another call has it; waits for one that is still running.
+async fn claim(cx: &Context<'_>, fingerprint: &[u8; 32], lease_until: Option<Time>) -> Result<bool> {
+    let row = Model {
+        account_id: cx.account(),
+        key: cx.call.key()?.to_owned(),
+        fingerprint: fingerprint.to_vec(),
+        request_id: cx.call.id(),
+        answer: None,
+        created_at: cx.now(),
+        lease_until,
+    };
+    let insert = Entity::insert(row.into_active_model()).on_conflict_do_nothing();
+    Ok(matches!(insert.exec_without_returning(cx.db).await?, TryInsertResult::Inserted(1)))
+}
+
+async fn complete(cx: &Context<'_>, json: &RawValue) -> Result<()> {
+    let done = ActiveModel {
+        account_id: Unchanged(cx.account()),
+        key: Unchanged(cx.call.key()?.to_owned()),
+        request_id: Set(cx.call.id()),
+        lease_until: Set(None),
+        answer: Set(Some(cx.platform.secret().seal(json.get().as_bytes()))),
+        ..Default::default()
+    };
+    Entity::update(done).validate()?.exec(cx.db).await?;
+    Ok(())
+}
+
+/// `data` as every facade that writes JSON writes it.
+pub(crate) fn raw(data: &impl serde::Serialize) -> Result<Box<RawValue>> {
+    let written = serde_json::value::to_raw_value(data);
+    written.map_err(|cause| Error::Internal(io::Error::from(cause).to_string()))
+}

@@ -1,0 +1,266 @@
+//! Why an operation was refused: the closed list.
+use crate::refusals::{
+    code::{Code, Kind},
+    fault::Fault,
+    scope::Scope,
+};
+use schemars::JsonSchema;
+use sea_orm::DbErr;
+use serde::{Deserialize, Serialize};
+use std::net::IpAddr;
+
+/// What an operation gives, or why it was refused.
+pub type Result<T, E = Error> = std::result::Result<T, E>;
+
+/// One thing that is wrong with a request.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize, JsonSchema)]
+pub struct Detail {
+    /// Where: a JSON Pointer (RFC 6901) into the body; empty for the whole of it.
+    pub pointer: String,
+    /// The rule that was broken.
+    pub rule: String,
+    /// The rule in words.
+    pub message: String,
+}
+
+/// Why an operation was refused (`contract.md` §2).
+#[derive(Debug, thiserror::Error)]
+pub enum Error {
+    /// No credential, or one that is not ours.
+    #[error("the credential is missing, malformed or unknown")]
+    InvalidToken,
+    /// The credential's time is over.
+    #[error("the credential has expired")]
+    CredentialExpired,
+    /// The credential was taken back.
+    #[error("the credential was revoked")]
+    CredentialRevoked,
+    /// The credential asked too often; seconds until it may again.
+    #[error("more than {limit} requests in 60 seconds; try again in {retry_after} s")]
+    RateLimitExceeded {
+        /// Requests in 60 seconds that the credential may make.
+        limit: u32,
+        /// Seconds until it may make the next.
+        retry_after: u32,
+    },
+    /// The credential does not allow this.
+    #[error("the credential lacks the scope {}", .0.as_str())]
+    InsufficientScope(Scope),
+    /// The credential may not be used from here.
+    #[error("the credential may not be used from {0}")]
+    IpNotAllowed(IpAddr),
+    /// A mutation came without a key.
+    #[error("a mutation needs an idempotency key")]
+    IdempotencyKeyRequired,
+    /// The key is too short, too long, or written with other characters.
+    #[error("an idempotency key has 8 to 128 letters, digits, dots, colons, dashes or underscores")]
+    IdempotencyKeyInvalid,
+    /// The key belongs to another request.
+    #[error("this idempotency key was used for another request")]
+    IdempotencyKeyConflict,
+    /// The first request under this key is still running.
+    #[error("the first request under this idempotency key is still running")]
+    RequestInProgress,
+    /// The body is not JSON.
+    #[error("the body is not one JSON object: {0}")]
+    InvalidJson(String),
+    /// The request is not what the operation takes.
+    #[error("{}", summary(.0))]
+    InvalidRequest(Vec<Detail>),
+    /// A record of a zone breaks a rule.
+    #[error("{0}")]
+    InvalidDns(#[from] Fault),
+    /// The body is larger than what is read.
+    #[error("the body is larger than {0} bytes")]
+    BodyTooLarge(usize),
+    /// The body is announced as something else than JSON.
+    #[error("a body must be sent as application/json")]
+    UnsupportedMediaType,
+    /// Nothing is served there.
+    #[error("nothing is served under this path")]
+    NotFound,
+    /// The path is served for other methods.
+    #[error("this path does not take the method {0}")]
+    MethodNotAllowed(String),
+    /// The former resource family.
+    #[error("/v1/vps/* is retired: use /v1/lxc/* or /v1/kvm/*")]
+    VpsResourceRetired,
+    /// The account has no such service.
+    #[error("no such service")]
+    ServiceNotFound,
+    /// The account has no such domain.
+    #[error("no such domain")]
+    DomainNotFound,
+    /// The domain has no such record.
+    #[error("no such DNS record")]
+    DnsRecordNotFound,
+    /// The credential's account is gone.
+    #[error("no such account")]
+    AccountNotFound,
+    /// The zone has that name and type already.
+    #[error("{name} has {kind} records already: update them instead")]
+    DnsRecordExists {
+        /// The name within the zone.
+        name: String,
+        /// The type.
+        kind: String,
+    },
+    /// A CNAME record is alone at its name (RFC 1034 section 3.6.2).
+    #[error("{0}")]
+    CnameConflict(String),
+    /// The zone is full.
+    #[error("a domain has at most {0} RRsets")]
+    DnsRecordLimitReached(u64),
+    /// The domain cannot be changed now.
+    #[error("{0}")]
+    DomainLocked(String),
+    /// The service does not stand so that this could be done.
+    #[error("{0}")]
+    ServiceUnavailableState(String),
+    /// It cannot be done in the present state.
+    #[error("{0}")]
+    ActionNotAllowed(String),
+    /// The instance has no such snapshot.
+    #[error("no such snapshot")]
+    SnapshotNotFound,
+    /// The plan has no room for another snapshot.
+    #[error("the plan has room for {0} snapshots: delete one first")]
+    SnapshotLimitReached(u64),
+    /// Another snapshot of the instance has this name.
+    #[error("the instance has a snapshot named {0:?} already")]
+    SnapshotNameTaken(String),
+    /// Conversions need a plan that is paid for.
+    #[error("file conversion needs an active Pro or Business plan")]
+    ConversionPlanRequired,
+    /// The plan's operations of this month are used up.
+    #[error("the {0} conversions of this month are used up")]
+    ConversionQuotaExceeded(i32),
+    /// The account has no such job.
+    #[error("no such conversion job")]
+    JobNotFound,
+    /// Files are missing, or not what was declared.
+    #[error("{0}")]
+    UploadIncomplete(String),
+    /// The job cannot be started.
+    #[error("{0}")]
+    JobNotStartable(String),
+    /// The job cannot be cancelled.
+    #[error("{0}")]
+    JobNotCancellable(String),
+    /// A backend refused or broke.
+    #[error("what stands behind this service did not do it: {0}")]
+    ProviderFailed(String),
+    /// A backend did not answer in time.
+    #[error("what stands behind this service did not answer in time: ask again under the same key")]
+    ProviderTimeout,
+    /// More is going on than we can serve.
+    #[error("too busy right now")]
+    Overloaded,
+    /// We are going down.
+    #[error("shutting down")]
+    ShuttingDown,
+    /// We failed; the cause is in the log under the request's id.
+    #[error("something went wrong on our side")]
+    Internal(String),
+}
+
+impl Error {
+    /// A request that breaks one rule at one place.
+    pub fn invalid(pointer: &str, rule: &str, message: impl Into<String>) -> Self {
+        let (pointer, rule) = (pointer.to_owned(), rule.to_owned());
+        Self::InvalidRequest(vec![Detail { pointer, rule, message: message.into() }])
+    }
+
+    /// What the refusal means.
+    pub const fn kind(&self) -> Kind {
+        self.code().kind()
+    }
+
+    /// Seconds after which the same request may succeed, where that is known.
+    pub const fn retry_after(&self) -> Option<u32> {
+        match self {
+            Self::RateLimitExceeded { retry_after, .. } => Some(*retry_after),
+            Self::RequestInProgress | Self::Overloaded | Self::ShuttingDown => Some(1),
+            _ => None,
+        }
+    }
+
+    /// What is wrong with the request, place by place.
+    pub fn details(&self) -> Vec<Detail> {
+        match self {
+            Self::InvalidRequest(details) => details.clone(),
+            Self::InvalidDns(fault) => vec![Detail {
+                pointer: fault.pointer.clone(),
+                rule: fault.rule.code().to_string(),
+                message: fault.message.clone(),
+            }],
+            _ => Vec::new(),
+        }
+    }
+
+    /// The code that clients can act on.
+    pub const fn code(&self) -> Code {
+        match self {
+            Self::InvalidToken => Code::InvalidToken,
+            Self::CredentialExpired => Code::CredentialExpired,
+            Self::CredentialRevoked => Code::CredentialRevoked,
+            Self::RateLimitExceeded { .. } => Code::RateLimitExceeded,
+            Self::InsufficientScope(_) => Code::InsufficientScope,
+            Self::IpNotAllowed(_) => Code::IpNotAllowed,
+            Self::IdempotencyKeyRequired => Code::IdempotencyKeyRequired,
+            Self::IdempotencyKeyInvalid => Code::IdempotencyKeyInvalid,
+            Self::IdempotencyKeyConflict => Code::IdempotencyKeyConflict,
+            Self::RequestInProgress => Code::RequestInProgress,
+            Self::InvalidJson(_) => Code::InvalidJson,
+            Self::InvalidRequest(_) => Code::InvalidRequest,
+            Self::InvalidDns(fault) => fault.rule.code(),
+            Self::BodyTooLarge(_) => Code::BodyTooLarge,
+            Self::UnsupportedMediaType => Code::UnsupportedMediaType,
+            Self::NotFound => Code::NotFound,
+            Self::MethodNotAllowed(_) => Code::MethodNotAllowed,
+            Self::VpsResourceRetired => Code::VpsResourceRetired,
+            Self::ServiceNotFound => Code::ServiceNotFound,
+            Self::DomainNotFound => Code::DomainNotFound,
+            Self::DnsRecordNotFound => Code::DnsRecordNotFound,
+            Self::AccountNotFound => Code::AccountNotFound,
+            Self::DnsRecordExists { .. } => Code::DnsRecordExists,
+            Self::CnameConflict(_) => Code::CnameConflict,
+            Self::DnsRecordLimitReached(_) => Code::DnsRecordLimitReached,
+            Self::DomainLocked(_) => Code::DomainLocked,
+            Self::ServiceUnavailableState(_) => Code::ServiceUnavailableState,
+            Self::ActionNotAllowed(_) => Code::ActionNotAllowed,
+            Self::SnapshotNotFound => Code::SnapshotNotFound,
+            Self::SnapshotLimitReached(_) => Code::SnapshotLimitReached,
+            Self::SnapshotNameTaken(_) => Code::SnapshotNameTaken,
+            Self::ConversionPlanRequired => Code::ConversionPlanRequired,
+            Self::ConversionQuotaExceeded(_) => Code::ConversionQuotaExceeded,
+            Self::JobNotFound => Code::JobNotFound,
+            Self::UploadIncomplete(_) => Code::UploadIncomplete,
+            Self::JobNotStartable(_) => Code::JobNotStartable,
+            Self::JobNotCancellable(_) => Code::JobNotCancellable,
+            Self::ProviderFailed(_) => Code::ProviderFailed,
+            Self::ProviderTimeout => Code::ProviderTimeout,
+            Self::Overloaded => Code::Overloaded,
+            Self::ShuttingDown => Code::ShuttingDown,
+            Self::Internal(_) => Code::InternalError,
+        }
+    }
+}
+
+impl From<DbErr> for Error {
+    fn from(cause: DbErr) -> Self {
+        match cause {
+            // More asks at once than there are connections to ask with.
+            DbErr::ConnectionAcquire(_) => Self::Overloaded,
+            cause => Self::Internal(cause.to_string()),
+        }
+    }
+}
+
+fn summary(details: &[Detail]) -> String {
+    let one = |detail: &Detail| match detail.pointer.as_str() {
+        "" => detail.message.clone(),
+        pointer => format!("{pointer}: {}", detail.message),
+    };
+    details.iter().map(one).collect::<Vec<_>>().join("; ")
+}

@@ -1,0 +1,30 @@
+//! The time, passed in so that scenarios can move it.
+use crate::values::time::Time;
+use chrono::Utc;
+use std::sync::Mutex;
+use uuid::{Uuid, timestamp::context::ContextV7};
+
+/// Where the time and the ids made from it come from.
+pub trait Clock: Send + Sync {
+    /// The present moment.
+    fn now(&self) -> Time;
+
+    /// A new id, ordered by time (UUID version 7, RFC 9562); ids of one process never go back.
+    fn id(&self) -> Uuid {
+        static ORDER: Mutex<ContextV7> = Mutex::new(ContextV7::new());
+        let now = self.now().utc();
+        let seconds = now.timestamp().cast_unsigned();
+        Uuid::new_v7(uuid::Timestamp::from_unix(&ORDER, seconds, now.timestamp_subsec_nanos()))
+    }
+}
+
+/// The clock of the machine.
+#[derive(Debug)]
+pub struct SystemClock;
+
+impl Clock for SystemClock {
+    #[expect(clippy::disallowed_methods, reason = "this is the place that everyone else asks")]
+    fn now(&self) -> Time {
+        Time::new(Utc::now())
+    }
+}
