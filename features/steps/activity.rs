@@ -7,11 +7,11 @@ use crate::{
 use cucumber::{given, then, when};
 use hosting_core::{
     Facade,
-    domains::ListDomains,
-    usage::{
+    account::usage::{
         ListUsage, UsageEntry, UsageReport,
         entry::{EntryKind, EntryStatus},
     },
+    domains::ListDomains,
 };
 
 #[given(expr = "{word} is at {string}")]

@@ -10,10 +10,10 @@ use cucumber::{gherkin::Step, given, then, when};
 use hosting_core::{
     Time,
     account::GetAccount,
+    account::usage::{ListUsage, UsageReport, entry::EntryStatus},
     clock::Clock,
     domains::{DomainOrder, GetDomain, ListDomains, domain},
     services::{ListServices, ServiceOrder, service},
-    usage::{ListUsage, UsageReport, entry::EntryStatus},
 };
 use sea_orm::{Set, Unchanged};
 

@@ -7,12 +7,12 @@ use cucumber::{given, when};
 use hosting_core::{
     Operation,
     account::GetAccount,
+    account::usage::ListUsage,
     dns::{CreateDnsRecord, DeleteDnsRecord, ListDnsRecords, UpdateDnsRecord},
     domains::{GetDomain, ListDomains, SetDomainAutoRenew, SetDomainNameservers},
     email::{ListEmailServices, ProvisionEmailService, SyncEmailServiceDns},
     hosting::{CreatePanelAccess, GetHostingStats, ListHostingServices, PanelTarget},
     services::{GetService, ListServices},
-    usage::ListUsage,
 };
 
 const DOMAIN: &str = "everything.example";

@@ -3,8 +3,8 @@ use crate::{domains, hosting, services, world::World, zone};
 use chrono::TimeDelta;
 use cucumber::{given, then, when};
 use hosting_core::{
-    account::GetAccount, dns::ListDnsRecords, domains::ListDomains, hosting::ListHostingServices,
-    services::ListServices, usage::ListUsage,
+    account::GetAccount, account::usage::ListUsage, dns::ListDnsRecords, domains::ListDomains,
+    hosting::ListHostingServices, services::ListServices,
 };
 
 /// The domain whose records are paged through.

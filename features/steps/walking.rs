@@ -11,11 +11,11 @@ use cucumber::{given, then};
 use hosting_core::{
     Backward, Operation, Page, Time,
     account::GetAccount,
+    account::usage::{ListUsage, UsageEntry, UsageReport},
     clock::Clock,
     dns::ListDnsRecords,
     domains::{DomainOrder, ListDomains, domain},
     services::{ListServices, ServiceOrder, service},
-    usage::{ListUsage, UsageEntry, UsageReport},
 };
 use sea_orm::{Set, Unchanged};
 use std::{cmp::Reverse, fmt::Debug};

@@ -9,10 +9,10 @@ use crate::{
 use async_graphql::{ComplexObject, Context, ID, Object, Result, SimpleObject};
 use hosting_core::{
     Time,
+    account::usage::{ListUsage, UsageEntry, UsageReport, entry::EntryStatus},
     account::{self, GetAccount},
     domains::{DomainOrder, ListDomains},
     services::{ListServices, ServiceOrder},
-    usage::{ListUsage, UsageEntry, UsageReport, entry::EntryStatus},
 };
 use uuid::Uuid;
 

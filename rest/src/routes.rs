@@ -2,6 +2,7 @@
 use crate::bind::Routes;
 use hosting_core::{
     account::GetAccount,
+    account::usage::ListUsage,
     conversion::{
         CancelConversion, GetConversionJob, ListConversionTools, PrepareConversion, StartConversion,
     },
@@ -20,7 +21,6 @@ use hosting_core::{
         SetLxcBillingPeriod,
     },
     services::{GetService, ListServices},
-    usage::ListUsage,
 };
 
 /// Version 1.

@@ -3,5 +3,7 @@ mod get;
 pub mod record;
 pub mod usage;
 
+pub use crate::kernel::account as row;
+
 pub use get::GetAccount;
 pub use record::{Account, ConversionPlan};

@@ -5,7 +5,7 @@ use super::{
 };
 use crate::{people::Person, words::list, world::World};
 use cucumber::{gherkin::Step, then};
-use hosting_core::usage::ListUsage;
+use hosting_core::account::usage::ListUsage;
 use serde_json::Value;
 
 #[then(expr = "the page lacks {string} for want of {string}")]

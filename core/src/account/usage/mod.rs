@@ -4,3 +4,5 @@ mod summary;
 
 pub use list::{ListUsage, UsageReport};
 pub use summary::UsageSummary;
+
+pub use crate::kernel::usage::{UsageEntry, entry};
