@@ -19,20 +19,23 @@ pub mod values;
 
 pub mod inventory;
 
-pub use database::Database;
+pub use database::{Database, owned::Owned};
 pub use domains::dns;
 pub use instances::{kvm, lxc};
 pub use kernel::{
+    answer::Answer,
     batched::Batched,
-    call::{Call, Facade, Request, Via},
+    call::{Call, Request, Via},
     changes,
-    context::{Context, Owned},
+    context::Context,
     credential::{self, Credential},
+    effect::Effect,
+    facade::Facade,
     limit,
-    operation::{Effect, Operation},
+    operation::Operation,
     page::{self, Backward, Page},
-    platform::{self, Answer, Platform},
-    queue, retention, usage,
+    platform::{self, Platform},
+    queue, retention, settings, usage,
 };
 pub use refusals::{
     code::{self, Code},

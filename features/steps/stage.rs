@@ -9,7 +9,7 @@ use hosting_core::{
     limit::{Limits, MemoryLimits},
     platform::Parts,
     providers::Sandboxes,
-    retention::Retention,
+    settings::Retention,
 };
 use sea_orm::{ActiveModelTrait, EntityTrait, IntoActiveModel};
 use std::{

@@ -1,11 +1,7 @@
 use super::{ApplyNameservers, Domain, domain};
 use crate::{
     domains::dns::name::host_name,
-    kernel::{
-        context::Context,
-        operation::{Effect, Operation},
-        queue::Task,
-    },
+    kernel::{context::Context, effect::Effect, operation::Operation, queue::Task},
     refusals::{
         code::Code,
         error::{Detail, Error, Result},
@@ -37,6 +33,7 @@ pub struct SetDomainNameservers {
     pub name_servers: Vec<String>,
 }
 
+#[async_trait::async_trait]
 impl Operation for SetDomainNameservers {
     type Output = Domain;
 

@@ -25,21 +25,6 @@ use sea_orm::{
 };
 use std::collections::HashMap;
 
-/// How long Free Hosting lives that nobody uses.
-#[derive(Clone, Copy, Debug)]
-pub struct FreeHosting {
-    /// Without a link, until it is suspended.
-    pub inactivity: TimeDelta,
-    /// From then on, until it is deleted.
-    pub grace: TimeDelta,
-}
-
-impl Default for FreeHosting {
-    fn default() -> Self {
-        Self { inactivity: TimeDelta::days(30), grace: TimeDelta::days(30) }
-    }
-}
-
 /// Services that are looked at in one transaction: other writes wait no longer than for these.
 const SLICE: u64 = 100;
 

@@ -12,11 +12,11 @@ pub mod row;
 mod state;
 mod stats;
 
+pub use crate::kernel::settings::FreeHosting;
 pub(crate) use apply_site::ApplySite;
 pub use create_panel_access::CreatePanelAccess;
 pub use get::GetHostingService;
 pub use get_stats::GetHostingStats;
-pub use life::FreeHosting;
 pub use list::ListHostingServices;
 pub use panel_access::{PanelAccess, PanelTarget};
 pub use record::{HostingService, HostingStatus};

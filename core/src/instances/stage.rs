@@ -2,14 +2,13 @@
 use super::{Change, ChangeInstance, Instance, SnapshotStatus, instance, snapshot};
 use crate::{
     database::{Database, Location},
-    hosting::FreeHosting,
     kernel::{
         account,
         credential::token::Prefixes,
         limit::{Limits, MemoryLimits},
         platform::{Parts, Platform},
         queue::{self, Task},
-        retention::Retention,
+        settings::{FreeHosting, Retention},
     },
     providers::{
         Sandboxes,

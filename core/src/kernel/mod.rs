@@ -1,18 +1,27 @@
 //! What every operation needs and none writes.
 pub mod account;
+mod admission;
+pub mod answer;
 pub mod asking;
 pub mod batched;
+pub(crate) mod bounds;
 pub mod call;
 pub mod changes;
 pub mod context;
 pub mod credential;
+pub(crate) mod door;
 pub mod duty;
+pub mod effect;
+pub mod facade;
 pub mod idempotency;
+mod inquiry;
 pub mod limit;
 pub mod operation;
 pub mod page;
 pub mod platform;
 pub mod queue;
 pub mod retention;
+pub mod settings;
 mod turn;
 pub mod usage;
+pub mod way;

@@ -5,27 +5,11 @@ use crate::{
     refusals::error::Result,
     values::time::Time,
 };
-use chrono::TimeDelta;
 use sea_orm::{
     QueryFilter, QuerySelect,
     entity::prelude::*,
     sea_query::{Expr, ExprTrait, Query},
 };
-
-/// How long things are kept.
-#[derive(Clone, Copy, Debug)]
-pub struct Retention {
-    /// Used idempotency keys, after they were used.
-    pub keys: TimeDelta,
-    /// Usage entries.
-    pub usage: TimeDelta,
-}
-
-impl Default for Retention {
-    fn default() -> Self {
-        Self { keys: TimeDelta::hours(24), usage: TimeDelta::days(90) }
-    }
-}
 
 /// Rows that are removed in one transaction: other writes wait no longer than for these.
 const SLICE: u64 = 500;

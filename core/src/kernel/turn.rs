@@ -1,7 +1,29 @@
 //! What the passing of time brings.
-use crate::{hosting::life, kernel::platform::Platform};
+use crate::{
+    hosting::life,
+    kernel::{platform::Platform, queue},
+};
+use std::time::Duration;
+use tokio::{sync::watch, task::JoinSet};
 
 impl Platform {
+    /// Starts to work off the queue and to do what time brings, until `stop` turns true.
+    pub fn start(&self, stop: &watch::Receiver<bool>) -> JoinSet<()> {
+        let mut tasks = queue::start(self, stop);
+        let (platform, mut stop) = (self.clone(), stop.clone());
+        tasks.spawn(async move {
+            while !*stop.borrow() {
+                platform.limits().sweep(platform.clock().now().utc());
+                platform.turn().await;
+                tokio::select! {
+                    () = tokio::time::sleep(Duration::from_mins(1)) => {}
+                    _ = stop.changed() => {}
+                }
+            }
+        });
+        tasks
+    }
+
     /// Does what is due by now: each part by itself, so that one in trouble does not hold up the others.
     pub async fn turn(&self) {
         let done = [

@@ -23,7 +23,7 @@ use hosting_core::{
             s3::{Place, S3},
         },
     },
-    retention::Retention,
+    settings::Retention,
 };
 use hosting_engine::launch::Workshop;
 use hosting_graphql::{Rules, Safelist};

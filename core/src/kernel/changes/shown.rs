@@ -33,11 +33,11 @@ impl Shown {
     pub(super) async fn look(platform: &Platform, call: &Call, change: Change) -> Result<Self> {
         let id = change.record;
         Ok(match change.kind {
-            Kind::Domain => Self::Domain(platform.look(call, GetDomain { domain_id: id }).await?),
-            Kind::Service => Self::Service(platform.look(call, GetService { service_id: id }).await?),
-            Kind::Lxc => Self::Lxc(platform.look(call, GetLxcInstance { service_id: id }).await?),
-            Kind::Kvm => Self::Kvm(platform.look(call, GetKvmInstance { service_id: id }).await?),
-            Kind::ConversionJob => Self::ConversionJob(platform.look(call, GetConversionJob::of(id)).await?),
+            Kind::Domain => Self::Domain(platform.load(call, GetDomain { domain_id: id }).await?),
+            Kind::Service => Self::Service(platform.load(call, GetService { service_id: id }).await?),
+            Kind::Lxc => Self::Lxc(platform.load(call, GetLxcInstance { service_id: id }).await?),
+            Kind::Kvm => Self::Kvm(platform.load(call, GetKvmInstance { service_id: id }).await?),
+            Kind::ConversionJob => Self::ConversionJob(platform.load(call, GetConversionJob::of(id)).await?),
         })
     }
 

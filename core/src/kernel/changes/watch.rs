@@ -7,7 +7,7 @@ use super::{
 };
 use crate::{
     conversion::ListConversionTools,
-    kernel::{call::Call, operation::Effect, platform::Platform, usage::Asked},
+    kernel::{call::Call, effect::Effect, platform::Platform, usage::Asked},
     refusals::{
         code::Kind as Meaning,
         error::{Error, Result},
@@ -92,7 +92,7 @@ impl Platform {
         let watcher = Arc::new(Watcher::new(call.clone(), kinds.clone(), watch.record()));
         let watching = Watching::begin(self.clone(), call.clone(), watch, watcher).await?;
         if matches!(watch, Watch::Conversions(_)) {
-            self.look(call, ListConversionTools {}).await?;
+            self.load(call, ListConversionTools {}).await?;
         }
         if let Some(record) = watch.record() {
             self.own(call, &kinds, record).await?;
