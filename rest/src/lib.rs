@@ -2,8 +2,10 @@
 pub mod serve;
 
 mod app;
+mod connections;
 mod manners;
 mod metrics;
+mod panics;
 
 pub mod bind;
 pub mod commands;
@@ -28,6 +30,6 @@ mod terminal;
 mod well_known;
 
 pub use app::{App, Options, app, metrics_app, search_app};
-pub use live::Live;
+pub use connections::Connections;
 pub use manners::Client;
 pub use terminal::Terminals;

@@ -5,7 +5,7 @@ use super::{
     print,
     settings::{LogFormat, Opened, Serving},
 };
-use crate::{App, Options, app, metrics_app, search_app, serve};
+use crate::{App, Options, app, metrics_app, panics, search_app, serve};
 use axum::http::HeaderValue;
 use chrono::TimeDelta;
 use hosting_core::{
@@ -69,8 +69,9 @@ pub async fn serve(serving: Serving) -> Result<(), CommandError> {
     if let Some(metrics) = metrics {
         tasks.spawn(serve::serve(metrics, metrics_app(app_state.clone()), stop.clone()));
     }
-    tasks.spawn(app_state.live.clone().close_at(stop.clone()));
-    tasks.spawn(app_state.terminals.clone().close_at(stop.clone()));
+    for connections in [&app_state.live, &app_state.terminals.connections] {
+        tasks.spawn(connections.clone().close_on(stop.clone()));
+    }
     tasks.spawn(serve::serve(listener, app(app_state), stop));
     tracing::info!(%address, "listening");
     print(&format!("listening on http://{address}\n"))?;
@@ -90,6 +91,7 @@ fn log(format: LogFormat) {
         LogFormat::Text => log.init(),
         LogFormat::Json => log.json().flatten_event(true).init(),
     }
+    panics::log();
 }
 
 fn limits(redis: Option<&str>) -> Result<Limits, CommandError> {
