@@ -1,4 +1,5 @@
 //! The platform over HTTP; the modules in the order of a request.
+pub mod process;
 pub mod serve;
 
 mod app;
