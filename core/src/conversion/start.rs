@@ -8,7 +8,14 @@ use super::{
 };
 use crate::{
     database::owned::Owned,
-    kernel::{asking::Asking, context::Context, effect::Effect, operation::Operation, queue::Task, way::Way},
+    kernel::{
+        asking::{Asking, asking},
+        context::Context,
+        effect::Effect,
+        operation::{Operation, at_once},
+        queue::Task,
+        way::Way,
+    },
     providers::{Failure, Providers},
     refusals::{
         code::Code,
@@ -64,8 +71,8 @@ impl Operation for StartConversion {
     /// A store of ours tells us when a file arrives.
     fn way(self, providers: &Providers) -> Way {
         match providers.store.local() {
-            Some(_) => Way::at_once(self),
-            None => Way::asking(self),
+            Some(_) => at_once(self),
+            None => asking(self),
         }
     }
 }
