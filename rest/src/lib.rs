@@ -2,8 +2,8 @@
 pub mod serve;
 
 mod app;
-mod manners;
 mod metrics;
+mod middleware;
 
 pub mod bind;
 pub mod commands;
@@ -12,7 +12,9 @@ pub mod routes;
 mod answer;
 mod call;
 mod fallback;
+mod headers;
 mod json;
+mod query;
 
 mod asset;
 mod docs;
@@ -29,5 +31,5 @@ mod well_known;
 
 pub use app::{App, Options, app, metrics_app, search_app};
 pub use live::Live;
-pub use manners::Client;
+pub use middleware::Client;
 pub use terminal::Terminals;

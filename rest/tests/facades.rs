@@ -1,4 +1,4 @@
-//! The facades offer the same operations under the same names, and every route keeps its manners.
+//! The facades offer the same operations under the same names, and every route keeps to HTTP.
 mod support;
 
 use hosting_graphql::schema;

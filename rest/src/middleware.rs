@@ -33,24 +33,24 @@ pub struct Client {
 }
 
 /// One more request while this lives.
-struct Place<'a>(&'a IntGauge);
+struct Permit<'a>(&'a IntGauge);
 
-impl<'a> Place<'a> {
-    fn take(served: &'a IntGauge, most: usize) -> Option<Self> {
-        served.inc();
-        let place = Self(served);
-        usize::try_from(served.get()).is_ok_and(|now| now <= most).then_some(place)
+impl<'a> Permit<'a> {
+    fn take(in_flight: &'a IntGauge, most: usize) -> Option<Self> {
+        in_flight.inc();
+        let permit = Self(in_flight);
+        usize::try_from(in_flight.get()).is_ok_and(|now| now <= most).then_some(permit)
     }
 }
 
-impl Drop for Place<'_> {
+impl Drop for Permit<'_> {
     fn drop(&mut self) {
         self.0.dec();
     }
 }
 
-/// Keeps the manners of HTTP around whatever answers.
-pub(crate) async fn keep(State(app): State<App>, mut request: Request, next: Next) -> Response {
+/// Gives a request what each gets, around whatever answers.
+pub(crate) async fn run(State(app): State<App>, mut request: Request, next: Next) -> Response {
     let clock = app.platform.clock();
     let at = clock.now();
     let client = Client { address: address(&app, &request), request_id: clock.id(), at };
@@ -88,7 +88,7 @@ pub(crate) async fn keep(State(app): State<App>, mut request: Request, next: Nex
 
 /// The answer, within the bounds of a request.
 async fn answered(app: &App, request: Request, next: Next) -> Result<Response, Error> {
-    let _place = Place::take(&app.metrics.in_flight, app.options.concurrency).ok_or(Error::Overloaded)?;
+    let _permit = Permit::take(&app.metrics.in_flight, app.options.concurrency).ok_or(Error::Overloaded)?;
     let size = |(name, value): (&HeaderName, &HeaderValue)| name.as_str().len() + value.len();
     if request.headers().iter().map(size).sum::<usize>() > HEADERS {
         let error = Error::invalid("", "header_size", format!("the header lines are over {HEADERS} bytes"));
