@@ -6,7 +6,7 @@ use crate::{
     query::{self, Pairs},
 };
 use axum::{
-    body::{Body, to_bytes},
+    body::{Body, Bytes, to_bytes},
     extract::RawPathParams,
     http::{Extensions, HeaderMap, header, request::Parts},
 };
@@ -129,7 +129,7 @@ fn unreadable(cause: &serde_path_to_error::Error<serde_json::Error>) -> Error {
 
 /// The body; none is the same as an empty object.
 async fn in_body(headers: &HeaderMap, body: Body) -> Result<Fields> {
-    let bytes = to_bytes(body, BODY).await.map_err(|cause| unread(&cause))?;
+    let bytes = received(body).await?;
     if bytes.is_empty() {
         return Ok(Map::new());
     }
@@ -145,6 +145,18 @@ async fn in_body(headers: &HeaderMap, body: Body) -> Result<Fields> {
         },
         _ => Err(Error::invalid("", "type", "the body must be an object")),
     }
+}
+
+/// The JSON of a body that must be there.
+pub async fn json(headers: &HeaderMap, body: Body) -> Result<Value> {
+    if !is_json(headers) {
+        return Err(Error::UnsupportedMediaType);
+    }
+    json::strict(&received(body).await?).map_err(Error::InvalidJson)
+}
+
+async fn received(body: Body) -> Result<Bytes> {
+    to_bytes(body, BODY).await.map_err(|cause| unread(&cause))
 }
 
 /// Why a body could not be read: too large, or cut off.

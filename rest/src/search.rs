@@ -2,17 +2,17 @@
 use crate::{
     App, Client,
     answer::{self, Logged, status},
-    call, json,
+    call,
     query::{self, Pairs},
 };
 use axum::{
     Extension, Router,
-    body::{Body, to_bytes},
     extract::{RawQuery, Request, State},
     http::{HeaderMap, StatusCode, header},
     response::Response,
     routing::get,
 };
+use futures_util::future::BoxFuture;
 use hosting_core::{
     Error, Platform,
     code::Kind,
@@ -42,7 +42,7 @@ async fn by_query(
         let pairs: Pairs = query::read(&query.unwrap_or_default())?;
         Ok(Asked::by_query(pairs))
     };
-    searched(&platform, client, asked).await
+    searched(&platform, client, Box::pin(asked)).await
 }
 
 async fn by_body(
@@ -51,22 +51,15 @@ async fn by_body(
     request: Request,
 ) -> Response {
     let (parts, body) = request.into_parts();
-    searched(&platform, client, read(&parts.headers, body)).await
-}
-
-async fn read(headers: &HeaderMap, body: Body) -> hosting_core::Result<Asked> {
-    if !call::is_json(headers) {
-        return Err(Error::UnsupportedMediaType);
-    }
-    let bytes = to_bytes(body, call::BODY).await.map_err(|cause| call::unread(&cause))?;
-    Asked::by_body(json::strict(&bytes).map_err(Error::InvalidJson)?)
+    let asked = async move { Asked::by_body(call::json(&parts.headers, body).await?) };
+    searched(&platform, client, Box::pin(asked)).await
 }
 
 /// The search counts before what it asks for is read.
 async fn searched(
     platform: &Platform,
     client: Client,
-    asked: impl Future<Output = hosting_core::Result<Asked>>,
+    asked: BoxFuture<'_, hosting_core::Result<Asked>>,
 ) -> Response {
     let outcome = async {
         let verdict = platform.search_allowance(client.address).await?;

@@ -29,7 +29,8 @@ pub fn routes(platform: &Platform) -> Router<App> {
     if platform.providers().panel.name() != NAME {
         return Router::new();
     }
-    let style = ([(header::CONTENT_TYPE, "text/css; charset=utf-8")], include_str!("panel.css"));
+    let style = concat!(include_str!("../docs/base.css"), include_str!("panel.css"));
+    let style = ([(header::CONTENT_TYPE, "text/css; charset=utf-8")], style);
     Router::new()
         .route("/sandbox/panel/", get(show).fallback(wrong_method))
         .route("/sandbox/panel/{token}", get(enter).head(peek).fallback(wrong_method))
