@@ -72,3 +72,33 @@ fn members<'a>(
 ) -> impl Iterator<Item = (&'a String, &'a mut Value)> + use<'a> {
     holder.get_mut(name).and_then(Value::as_object_mut).into_iter().flatten()
 }
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn what_stands_in_several_places_is_a_component_and_other_content_stays() {
+        let parameter = |name: &str, most: u32| json!({ "name": name, "schema": { "maximum": most } });
+        let get = |parameters: &[Value]| json!({ "get": { "parameters": parameters } });
+        let paths = json!({
+            "/a": get(&[parameter("limit", 500)]),
+            "/b": get(&[parameter("limit", 1000), parameter("alone", 1)]),
+            "/c": get(&[parameter("limit", 1000)]),
+        });
+        let Value::Object(mut paths) = paths else { panic!("an object") };
+        let components = share(&mut paths);
+        assert_eq!(components["parameters"], json!({ "limit": parameter("limit", 1000) }));
+        let shared = json!({ "$ref": "#/components/parameters/limit" });
+        assert_eq!(paths["/a"], get(&[parameter("limit", 500)]));
+        assert_eq!(paths["/b"], get(&[shared.clone(), parameter("alone", 1)]));
+        assert_eq!(paths["/c"], get(&[shared]));
+    }
+
+    #[test]
+    fn a_refusal_is_named_by_its_codes_or_by_its_status() {
+        let of_codes = json!({ "content": { "application/json": { "examples": { "invalid_token": {}, "ip_not_allowed": {} } } } });
+        assert_eq!(name("domains", "401", &of_codes), "InvalidTokenOrIpNotAllowed");
+        assert_eq!(name("search", "429", &json!({})), "SearchTooManyRequests");
+    }
+}
