@@ -7,7 +7,6 @@ use axum::{
     response::{IntoResponse, Response},
 };
 use hosting_core::Error;
-use std::any::Any;
 use uuid::Uuid;
 
 /// Answers a path under which nothing is served.
@@ -68,11 +67,4 @@ pub fn refused(client: Client, what: &str, error: Error) -> Response {
         tracing::error!(request_id = %client.request_id, cause, "{what} failed");
     }
     Refusal { request_id: client.request_id, error }.into_response()
-}
-
-/// What is told in place of a handler that panicked.
-pub fn panicked(cause: &(dyn Any + Send)) -> Error {
-    let text = cause.downcast_ref::<String>().map(String::as_str);
-    let text = text.or_else(|| cause.downcast_ref::<&str>().copied()).unwrap_or("no message");
-    Error::Internal(text.to_owned())
 }
