@@ -1,7 +1,7 @@
 //! What is said over a socket (`graphql-transport-ws`).
 use crate::json;
 use axum::extract::ws::Message;
-use hosting_graphql::{Asked, Response};
+use hosting_graphql::{Request, Response, read_request};
 use serde::{Deserialize, Deserializer, Serialize, de::Error as _};
 use serde_json::{Map, Value};
 
@@ -18,15 +18,15 @@ pub enum Said {
     /// What it asks.
     Subscribe {
         id: String,
-        #[serde(deserialize_with = "asked")]
-        payload: Asked,
+        #[serde(deserialize_with = "request")]
+        payload: Request,
     },
     /// That it wants no more of it.
     Complete { id: String },
 }
 
-fn asked<'de, D: Deserializer<'de>>(deserializer: D) -> Result<Asked, D::Error> {
-    Asked::read(Value::deserialize(deserializer)?).map_err(D::Error::custom)
+fn request<'de, D: Deserializer<'de>>(deserializer: D) -> Result<Request, D::Error> {
+    read_request(Value::deserialize(deserializer)?).map_err(D::Error::custom)
 }
 
 /// What a client is told.

@@ -14,7 +14,7 @@ use futures_util::{
     stream::{self, AbortHandle, BoxStream, SelectAll, abortable},
 };
 use hosting_core::{Call, Error};
-use hosting_graphql::{Asked, Client, Response, refused_whole};
+use hosting_graphql::{Client, Request, Response, refused_whole};
 use serde_json::{Map, Value};
 use std::{borrow::Cow, collections::HashMap, ops::ControlFlow, time::Duration};
 use tokio::time::{Instant, interval_at, sleep_until, timeout};
@@ -154,7 +154,7 @@ impl Talk {
     }
 
     /// The client asks something.
-    fn ask(&mut self, id: String, asked: Asked) -> Flow {
+    fn ask(&mut self, id: String, asked: Request) -> Flow {
         if self.asked.contains_key(&id) {
             let reason: String = format!("Subscriber for {id} already exists");
             // What a close can carry (RFC 6455 section 5.5).
@@ -169,7 +169,7 @@ impl Talk {
     }
 
     /// What comes of it; it counts like any request.
-    fn answers(&self, asked: Asked, room: bool) -> impl Stream<Item = Step> + Send + use<> {
+    fn answers(&self, asked: Request, room: bool) -> impl Stream<Item = Step> + Send + use<> {
         let (app, request) = (self.visitor.app.clone(), self.visitor.request());
         let client = Client { address: request.address, request_id: request.id };
         let token = self.visitor.token.clone();
