@@ -19,6 +19,7 @@ mod lxc;
 mod node;
 mod order;
 mod perform;
+mod positions;
 mod refusal;
 mod request;
 mod root_field;

@@ -27,6 +27,8 @@ pub(crate) struct Field {
     pub paged: bool,
     /// How many come where nothing is said.
     pub usual: u64,
+    /// What it can be asked with.
+    pub arguments: Vec<InputValueDefinition>,
 }
 
 /// Points of a curve, each far smaller than a record: so many of them as cost a record each.
@@ -81,6 +83,16 @@ impl Types {
         }
     }
 
+    /// The field `name` of the type `of`.
+    pub fn any_field(&self, of: &str, name: &str) -> Option<&Field> {
+        self.outputs.get(of)?.get(name)
+    }
+
+    /// What the argument `argument` of that field takes.
+    pub fn argument(&self, of: &str, name: &str, argument: &str) -> Option<&InputValueDefinition> {
+        self.any_field(of, name)?.arguments.iter().find(|one| one.name.node == argument)
+    }
+
     /// How many there are.
     pub fn len(&self) -> u64 {
         (self.outputs.len() + self.inputs.len() + self.choices.len() + self.unions.len()) as u64
@@ -130,7 +142,8 @@ fn shape(field: &FieldDefinition) -> Field {
     let first = field.arguments.iter().find(|argument| argument.node.name.node == "first");
     let usual = if first.is_some() { PAGE } else { FEW };
     let usual = if of.ends_with("Connection") { CONNECTED.into() } else { usual };
-    Field { of, list, paged: first.is_some(), usual }
+    let arguments = field.arguments.iter().map(|argument| argument.node.clone()).collect();
+    Field { of, list, paged: first.is_some(), usual, arguments }
 }
 
 /// The type within lists, and whether it is in one.

@@ -139,45 +139,4 @@ mod tests {
             assert!(refusal.contains("$a") && refusal.contains(words), "{declared} {variables}: {refusal}");
         }
     }
-
-    /// A variable stands only where its type may (GraphQL section 5.8.5), whatever is sent for it: the library's
-    /// own validation sees to that.
-    #[tokio::test]
-    async fn a_variable_stands_where_its_type_may() {
-        let executed = async |document: &str| {
-            crate::executed(&schema::build().execute(async_graphql::Request::new(document)).await)
-        };
-        for document in [
-            "query($a: Int) { domains(first: $a) { id } }",
-            "query($a: Int! = 1) { domains(first: $a) { id } }",
-            "query($a: UUID = \"019aa1b2-3c4d-7e5f-8a6b-7c8d9e0f1a2b\") { domain(domainId: $a) { id } }",
-            "query($a: ID! = \"x\") { nodes(ids: [$a, \"b\"]) { nodeId } }",
-            "query($a: [ID!]! = []) { nodes(ids: $a) { nodeId } }",
-            "query($a: Boolean! = true) { account @include(if: $a) { id } }",
-            "query($a: DomainStatus) { account { domains(filter: { status: $a }) { nodes { id } } } }",
-        ] {
-            assert!(executed(document).await, "{document}");
-        }
-        for document in [
-            "query($a: String) { domains(first: $a) { id } }",
-            "query($a: [Int]) { domains(first: $a) { id } }",
-            "query($a: [Int!]!) { domains(first: $a) { id } }",
-            "query($a: UUID) { domain(domainId: $a) { id } }",
-            "query($a: ID!) { domain(domainId: $a) { id } }",
-            "query($a: ID) { nodes(ids: [$a]) { nodeId } }",
-            "query($a: [ID]!) { nodes(ids: $a) { nodeId } }",
-            "query($a: ID!) { nodes(ids: $a) { nodeId } }",
-            "query($a: Boolean) { account @include(if: $a) { id } }",
-            "query($a: Boolean) { ... @skip(if: $a) { account { id } } }",
-            "query($a: String!) { account { ...f @include(if: $a) } } fragment f on Account { id }",
-            "query($a: Int) { ...f } fragment f on Query { ... on Query { domain(domainId: $a) { id } } }",
-            "query a($a: UUID!) { ...f } query b($a: Int) { ...f } fragment f on Query { domain(domainId: $a) { id } }",
-            "mutation($a: String!) { setDomainAutoRenew(input: { domainId: \"x\", enabled: $a }) { id } }",
-            "mutation($a: String!) { prepareConversion(input: { tool: \"x\", files: [{ originalName: \"x\", mimeType: \"x\", sizeBytes: $a }] }) { id } }",
-            "query($a: String) { account { domains(filter: { status: $a }) { nodes { id } } } }",
-            "query($a: String) { account { domains { nodes { dnsRecords(first: $a) { nodes { id } } } } } }",
-        ] {
-            assert!(!executed(document).await, "{document}");
-        }
-    }
 }
