@@ -1,12 +1,22 @@
 //! The graph over HTTP answers as it should, whatever it is sent (GraphQL over HTTP; `contract.md` §10).
 mod support;
 
+use futures_util::future::BoxFuture;
+use hosting_core::providers::{
+    Failure,
+    converter::{Broke, Converter, none::NoConverter},
+};
+use hosting_engine::{Artifact, Limits, Order, Tool};
 use hosting_graphql::{Hash, Rules};
 use hosting_rest::{App, Options, app};
 use sea_orm::ConnectionTrait;
 use serde_json::{Value, json};
-use std::time::{Duration, Instant};
-use support::{Answer, Server};
+use std::{
+    path::Path,
+    sync::Arc,
+    time::{Duration, Instant},
+};
+use support::{Answer, Server, local};
 
 const NEWER: &str = "application/graphql-response+json";
 
