@@ -160,7 +160,7 @@ async fn received(body: Body) -> Result<Bytes> {
 }
 
 /// Why a body could not be read: too large, or cut off.
-pub fn unread(cause: &axum::Error) -> Error {
+fn unread(cause: &axum::Error) -> Error {
     let mut source = std::error::Error::source(cause);
     while let Some(inner) = source {
         if inner.is::<http_body_util::LengthLimitError>() {
@@ -172,7 +172,7 @@ pub fn unread(cause: &axum::Error) -> Error {
 }
 
 /// Whether the body is said to be JSON.
-pub fn is_json(headers: &HeaderMap) -> bool {
+fn is_json(headers: &HeaderMap) -> bool {
     let named = headers.get(header::CONTENT_TYPE).and_then(|value| value.to_str().ok());
     let essence = named.unwrap_or_default().split(';').next().unwrap_or_default();
     essence.trim().eq_ignore_ascii_case("application/json")

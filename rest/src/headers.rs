@@ -10,12 +10,13 @@ pub fn values(headers: &HeaderMap, name: HeaderName) -> impl Iterator<Item = &st
     lines.flat_map(|line| line.split(',')).map(str::trim)
 }
 
-/// A value of such a header, and how much it is liked: 1 unless said (RFC 9110 section 12.4.2).
+/// A value of such a header, and how much it is wanted: 1 unless said, 0 where what is said is no number
+/// (RFC 9110 section 12.4.2).
 pub fn weighed(value: &str) -> (&str, f32) {
     let mut parts = value.split(';').map(str::trim);
     let name = parts.next().unwrap_or_default();
     let said = parts.find_map(|part| part.strip_prefix("q=").or_else(|| part.strip_prefix("Q=")));
-    (name, said.and_then(|said| said.parse().ok()).unwrap_or(1.0))
+    (name, said.map_or(1.0, |said| said.parse().unwrap_or(0.0)))
 }
 
 /// Whether who asks has the version with this `ETag` already (RFC 9110 section 13.1.2).
