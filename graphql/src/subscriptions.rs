@@ -1,7 +1,7 @@
 //! What can be watched in the graph.
 use crate::{
-    Client, conversion::ConversionJob, domains::Domain, graph::Watching, kvm::KvmInstance, lxc::LxcInstance,
-    perform::refusal, services::Service,
+    Client, conversion::ConversionJob, domains::Domain, execute::Subscriber, kvm::KvmInstance,
+    lxc::LxcInstance, refusal::refusal, services::Service,
 };
 use async_graphql::{
     Context, Result, Subscription, Union,
@@ -98,9 +98,9 @@ async fn watch<T>(
     of: fn(&Shown) -> Option<T>,
 ) -> Result<impl Stream<Item = Result<T>> + use<T>> {
     let request_id = cx.data::<Client>()?.request_id;
-    let begun = match cx.data_opt::<Watching>() {
+    let begun = match cx.data_opt::<Subscriber>() {
         None => Err(Error::InvalidToken),
-        Some(Watching(call)) => cx.data::<Platform>()?.watch_changes(call, what).await,
+        Some(Subscriber(call)) => cx.data::<Platform>()?.watch_changes(call, what).await,
     };
     let watching = begun.map_err(|error| refusal(request_id, &error))?;
     Ok(watching.stream().filter_map(move |next| {

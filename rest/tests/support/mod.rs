@@ -386,7 +386,7 @@ pub async fn workshop() -> Arc<Workshop> {
     Arc::clone(WORKSHOP.get_or_init(open).await)
 }
 
-fn local(folder: &Path, secret: &Secret, base_url: &str) -> Arc<dyn Store> {
+pub fn local(folder: &Path, secret: &Secret, base_url: &str) -> Arc<dyn Store> {
     Arc::new(Local::new(folder.join("files"), secret.clone(), base_url))
 }
 

@@ -31,24 +31,24 @@ pub struct Client {
 }
 
 /// One more request while this lives.
-struct Place<'a>(&'a IntGauge);
+struct Permit<'a>(&'a IntGauge);
 
-impl<'a> Place<'a> {
-    fn take(served: &'a IntGauge, most: usize) -> Option<Self> {
-        served.inc();
-        let place = Self(served);
-        usize::try_from(served.get()).is_ok_and(|now| now <= most).then_some(place)
+impl<'a> Permit<'a> {
+    fn take(in_flight: &'a IntGauge, most: usize) -> Option<Self> {
+        in_flight.inc();
+        let permit = Self(in_flight);
+        usize::try_from(in_flight.get()).is_ok_and(|now| now <= most).then_some(permit)
     }
 }
 
-impl Drop for Place<'_> {
+impl Drop for Permit<'_> {
     fn drop(&mut self) {
         self.0.dec();
     }
 }
 
-/// Keeps the manners of HTTP around whatever answers.
-pub(crate) async fn keep(State(app): State<App>, mut request: Request, next: Next) -> Response {
+/// Gives a request what each gets, around whatever answers.
+pub(crate) async fn run(State(app): State<App>, mut request: Request, next: Next) -> Response {
     let clock = app.platform.clock();
     let at = clock.now();
     let client = Client { address: address(&app, &request), request_id: clock.id(), at };
@@ -86,7 +86,7 @@ pub(crate) async fn keep(State(app): State<App>, mut request: Request, next: Nex
 
 /// The answer, within the bounds of a request.
 async fn answered(app: &App, request: Request, next: Next) -> Result<Response, Error> {
-    let _place = Place::take(&app.metrics.in_flight, app.options.concurrency).ok_or(Error::Overloaded)?;
+    let _permit = Permit::take(&app.metrics.in_flight, app.options.concurrency).ok_or(Error::Overloaded)?;
     let size = |(name, value): (&HeaderName, &HeaderValue)| name.as_str().len() + value.len();
     if request.headers().iter().map(size).sum::<usize>() > HEADERS {
         let error = Error::invalid("", "header_size", format!("the header lines are over {HEADERS} bytes"));
@@ -95,9 +95,9 @@ async fn answered(app: &App, request: Request, next: Next) -> Result<Response, E
     let request_id = call::of(request.extensions()).request_id;
     // Files have bounds of their own: a slow line may need longer for one.
     let file = request.extensions().get::<MatchedPath>().is_some_and(|path| path.as_str() == files::ROUTE);
-    let patience = if file { FILES } else { app.options.timeout };
+    let limit = if file { FILES } else { app.options.timeout };
     let mut answer = Box::pin(panics::caught(request_id, next.run(request)));
-    match tokio::time::timeout(patience, &mut answer).await {
+    match tokio::time::timeout(limit, &mut answer).await {
         Ok(answered) => answered,
         // What was begun is finished, and leaves its entry; the same key tells what came of it.
         Err(_) => {
