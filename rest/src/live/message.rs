@@ -19,14 +19,14 @@ pub enum Said {
     Subscribe {
         id: String,
         #[serde(deserialize_with = "request")]
-        payload: Request,
+        payload: Box<Request>,
     },
     /// That it wants no more of it.
     Complete { id: String },
 }
 
-fn request<'de, D: Deserializer<'de>>(deserializer: D) -> Result<Request, D::Error> {
-    read_request(Value::deserialize(deserializer)?).map_err(D::Error::custom)
+fn request<'de, D: Deserializer<'de>>(deserializer: D) -> Result<Box<Request>, D::Error> {
+    read_request(Value::deserialize(deserializer)?).map(Box::new).map_err(D::Error::custom)
 }
 
 /// What a client is told.

@@ -125,7 +125,7 @@ impl Talk {
             Some(Said::Ping { payload }) => send(to_client, message::pong(payload)).await,
             Some(Said::Pong) => Flow::Continue(()),
             Some(Said::Subscribe { .. }) if !self.known => Flow::Break(UNKNOWN_CLIENT),
-            Some(Said::Subscribe { id, payload }) => self.ask(id, payload),
+            Some(Said::Subscribe { id, payload }) => self.ask(id, *payload),
             Some(Said::Complete { id }) => {
                 if let Some(asked) = self.asked.remove(&id) {
                     asked.abort();
