@@ -1,12 +1,11 @@
 //! What the arguments say that many fields have: said once, whatever the field.
+use crate::subscriptions::Changes;
 use async_graphql::{
     Context, Response, SubscriptionType,
     futures_util::stream::BoxStream,
     registry::{MetaField, MetaType, Registry},
 };
 use std::borrow::Cow;
-
-use crate::subscriptions::Changes;
 
 /// The root of subscriptions. Types are made in order, and it is the last of them: then it is known which
 /// arguments there are.
