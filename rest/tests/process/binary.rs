@@ -73,8 +73,7 @@ impl Process {
 
     /// Asks it to end (SIGTERM), and gives its exit code.
     pub fn terminate(mut self) -> Option<i32> {
-        let id = self.child.id().to_string();
-        Command::new("kill").args(["-TERM", &id]).status().expect("told to end");
+        signal("TERM", &self.child.id().to_string());
         self.child.wait().expect("ended").code()
     }
 
@@ -99,6 +98,12 @@ impl Process {
     pub fn key(&self) -> &str {
         self.keys.first().expect("a key was printed")
     }
+}
+
+/// Tells a process something. The shell does it: the program `kill` is not everywhere.
+pub fn signal(word: &str, process: &str) {
+    let mut shell = Command::new("sh");
+    shell.args(["-c", "kill -$0 $1", word, process]).stderr(Stdio::null()).status().expect("a shell");
 }
 
 /// A folder that is gone afterwards.
