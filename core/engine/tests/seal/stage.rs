@@ -75,7 +75,7 @@ impl Stage {
 
 /// Little time and memory: tests are short.
 pub fn tight() -> Limits {
-    let (processor, time) = (Duration::from_secs(2), Duration::from_secs(20));
+    let (processor, time) = (Duration::from_secs(2), Duration::from_mins(1));
     Limits { memory: 256 << 20, processor, time, output: 8 << 20, ..Limits::default() }
 }
 
