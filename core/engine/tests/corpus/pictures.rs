@@ -59,8 +59,8 @@ fn difference(one: &DynamicImage, other: &DynamicImage) -> f64 {
     let (one, other) = (one.to_rgb8(), other.to_rgb8());
     assert_eq!(one.dimensions(), other.dimensions());
     let squares = one.iter().zip(other.iter()).map(|(a, b)| (f64::from(a.abs_diff(*b)) / 255.0).powi(2));
-    let count = squares.len() as f64;
-    (squares.sum::<f64>() / count).sqrt()
+    let count = u32::try_from(squares.len()).expect("few pixels");
+    (squares.sum::<f64>() / f64::from(count)).sqrt()
 }
 
 /// The frames of a GIF, and how long each is shown, in milliseconds.

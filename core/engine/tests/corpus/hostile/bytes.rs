@@ -35,7 +35,9 @@ pub fn replaced(mut bytes: Vec<u8>, from: &[u8], to: &[u8]) -> Vec<u8> {
     let places: Vec<usize> =
         (0..=bytes.len() - from.len()).filter(|at| bytes[*at..].starts_with(from)).collect();
     assert!(!places.is_empty() && from.len() == to.len());
-    places.iter().for_each(|at| bytes[*at..at + to.len()].copy_from_slice(to));
+    for at in places {
+        bytes[at..at + to.len()].copy_from_slice(to);
+    }
     bytes
 }
 

@@ -23,7 +23,7 @@ const TOOLS: &[Asked] = &[
 ];
 
 /// A part of a PNG.
-fn part(name: &[u8; 4], content: &[u8]) -> Vec<u8> {
+fn part(name: &[u8], content: &[u8]) -> Vec<u8> {
     let length = u32::try_from(content.len()).expect("few").to_be_bytes();
     let named = [name, content].concat();
     [&length, named.as_slice(), &crc(&named).to_be_bytes()].concat()
