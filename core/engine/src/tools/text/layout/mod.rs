@@ -1,15 +1,17 @@
 //! Setting a text on pages.
 //!
-//! Its blocks become strips ([`blocks`], [`table`]), with their words broken into lines ([`words`], [`lines`]); the
+//! Its blocks become strips ([`blocks`], [`list`], [`table`]), with their words broken into lines ([`words`], [`lines`]); the
 //! strips are put on pages ([`paging`]), and the pages are painted ([`paint`]).
 mod blocks;
 mod flow;
 mod lines;
+mod list;
 mod look;
 mod outline;
 mod paging;
 mod paint;
 mod parts;
+mod shapes;
 mod strip;
 mod table;
 mod words;

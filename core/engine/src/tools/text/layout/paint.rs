@@ -2,11 +2,12 @@
 use super::{
     Paper,
     lines::Breaker,
-    look::{Colour, Ground, LINE, Look, grey},
+    look::{Look, grey},
     outline::{self, Places},
     paging::{Page, Placed},
     parts::{Leads, Parts},
-    strip::{Frame, Kind, Run, Strips},
+    shapes,
+    strip::{Run, Strips},
     words::Words,
 };
 use crate::{Code, Failure, fonts::FACES};
@@ -14,21 +15,15 @@ use krilla::{
     Document,
     action::{Action, LinkAction},
     annotation::{Annotation, LinkAnnotation, Target},
-    color::rgb,
-    geom::{Path, PathBuilder, Point, Quadrilateral, Rect, Transform},
+    geom::{Point, Quadrilateral, Transform},
     metadata::Metadata,
     page::{NumberingStyle, PageLabel, PageSettings},
-    paint::{Fill, Stroke},
     surface::Surface,
     tagging::{Artifact, ArtifactType, ContentTag, SpanTag},
     text::Font,
 };
 use std::{collections::BTreeMap, num::NonZeroU32};
 
-/// How far the ground of words goes beyond them.
-const BEYOND: f32 = 1.5;
-/// How round corners are.
-const ROUND: f32 = 2.0;
 /// Where in the lower margin the page's number stands.
 const NUMBER: f32 = 0.41;
 /// The line above footnotes, to the width of the text.
@@ -112,10 +107,11 @@ impl Painter<'_> {
     fn strip(&mut self, surface: &mut Surface<'_>, placed: Placed<'_>, links: &mut Links) {
         for run in &placed.strip.runs {
             let top = placed.top + run.y - run.look.baseline() - run.look.rise.min(0.0);
-            ground(surface, run, top);
+            surface.start_tagged(artifact(ArtifactType::Layout));
+            shapes::ground(surface, run, top);
+            surface.end_tagged();
             if placed.again {
-                surface
-                    .start_tagged(ContentTag::Artifact(Artifact::with_kind(ArtifactType::PaginationOther)));
+                surface.start_tagged(artifact(ArtifactType::PaginationOther));
             } else {
                 let part = surface.start_tagged(ContentTag::Span(SpanTag::empty()));
                 self.parts.painted(run.part, part);
@@ -137,17 +133,17 @@ impl Painter<'_> {
     fn words(&self, surface: &mut Surface<'_>, run: &Run, top: f32) {
         let Some(font) = self.fonts.get(run.face) else { return };
         let start = Point::from_xy(run.x, top + run.y);
-        fill(surface, run.look.colour);
+        shapes::fill(surface, run.look.colour);
         surface.draw_glyphs(start, &run.glyphs, font.clone(), &run.text, run.look.size, false);
         if let Some(above) = run.look.line {
             let y = start.y - above * run.look.size;
-            rect(surface, [run.x, y - 0.3, run.x + run.width, y + 0.3], run.look.colour);
+            shapes::rect(surface, [run.x, y - 0.3, run.x + run.width, y + 0.3], run.look.colour);
         }
     }
 
     /// What is around strips, and the line above the footnotes.
     fn frames(&self, surface: &mut Surface<'_>, page: &Page<'_>) {
-        surface.start_tagged(ContentTag::Artifact(Artifact::with_kind(ArtifactType::Layout)));
+        surface.start_tagged(artifact(ArtifactType::Layout));
         let mut extents = BTreeMap::new();
         for Placed { strip, top, .. } in &page.strips {
             let mut pad = 0.0;
@@ -158,17 +154,17 @@ impl Painter<'_> {
             }
         }
         for (number, (top, bottom)) in extents {
-            frame(surface, &self.strips.frames[number], top, bottom);
+            shapes::frame(surface, &self.strips.frames[number], top, bottom);
         }
         if let Some(line) = page.line {
             let width = self.paper.width - 2.0 * self.paper.margin;
-            rect(surface, [0.0, line - 0.25, width * NOTES, line + 0.25], grey(0));
+            shapes::rect(surface, [0.0, line - 0.25, width * NOTES, line + 0.25], grey(0));
         }
         surface.end_tagged();
     }
 
     fn number(&mut self, surface: &mut Surface<'_>, number: u32) {
-        surface.start_tagged(ContentTag::Artifact(Artifact::with_kind(ArtifactType::PageNumber)));
+        surface.start_tagged(artifact(ArtifactType::PageNumber));
         let words = Words::of(&number.to_string(), Look::default(), 0);
         let Paper { width, height, margin } = self.paper;
         for line in self.breaker.lines(&words, f32::INFINITY) {
@@ -181,87 +177,8 @@ impl Painter<'_> {
     }
 }
 
-/// The ground of a run, or the frame around it.
-fn ground(surface: &mut Surface<'_>, run: &Run, top: f32) {
-    let size = run.look.size;
-    let (low, high) = (top + run.look.baseline() + 0.3 * size, top + run.look.baseline() - 0.9 * size);
-    let sides = [run.x - BEYOND, high, run.x + run.width + BEYOND, low];
-    surface.start_tagged(ContentTag::Artifact(Artifact::with_kind(ArtifactType::Layout)));
-    match run.look.ground {
-        Ground::Paper => (),
-        Ground::Pale => {
-            fill(surface, grey(240));
-            draw(surface, rounded([run.x - BEYOND, high, run.x + run.width + BEYOND, low], ROUND));
-        }
-        Ground::Framed => {
-            surface.set_fill(None);
-            surface.set_stroke(Some(Stroke { paint: colour(LINE).into(), width: 0.5, ..Stroke::default() }));
-            draw(surface, rounded(sides, ROUND));
-            surface.set_stroke(None);
-        }
-    }
-    surface.end_tagged();
-}
-
-fn frame(surface: &mut Surface<'_>, frame: &Frame, top: f32, bottom: f32) {
-    let (left, right) = (frame.left, frame.right);
-    match &frame.kind {
-        Kind::Ground(colour) => {
-            fill(surface, *colour);
-            draw(surface, rounded([left, top, right, bottom], ROUND.min((bottom - top) / 2.0)));
-        }
-        Kind::Bar(colour, width) => rect(surface, [left, top, left + width, bottom], *colour),
-        Kind::Cells(ends, ground) => {
-            if let Some(ground) = ground {
-                rect(surface, [left, top, right, bottom], *ground);
-            }
-            for end in ends {
-                rect(surface, [end - 0.25, top - 0.25, end + 0.25, bottom + 0.25], LINE);
-            }
-            for side in [top, bottom] {
-                rect(surface, [left, side - 0.25, right, side + 0.25], LINE);
-            }
-        }
-    }
-}
-
-fn rect(surface: &mut Surface<'_>, [left, top, right, bottom]: [f32; 4], colour: Colour) {
-    let mut path = PathBuilder::new();
-    if let Some(rect) = Rect::from_ltrb(left, top, right, bottom) {
-        path.push_rect(rect);
-    }
-    fill(surface, colour);
-    draw(surface, path.finish());
-}
-
-fn rounded([left, top, right, bottom]: [f32; 4], round: f32) -> Option<Path> {
-    let mut path = PathBuilder::new();
-    path.move_to(left + round, top);
-    path.line_to(right - round, top);
-    path.quad_to(right, top, right, top + round);
-    path.line_to(right, bottom - round);
-    path.quad_to(right, bottom, right - round, bottom);
-    path.line_to(left + round, bottom);
-    path.quad_to(left, bottom, left, bottom - round);
-    path.line_to(left, top + round);
-    path.quad_to(left, top, left + round, top);
-    path.close();
-    path.finish()
-}
-
-fn draw(surface: &mut Surface<'_>, path: Option<Path>) {
-    if let Some(path) = path {
-        surface.draw_path(&path);
-    }
-}
-
-fn fill(surface: &mut Surface<'_>, of: Colour) {
-    surface.set_stroke(None);
-    surface.set_fill(Some(Fill { paint: colour(of).into(), ..Fill::default() }));
-}
-
-fn colour([red, green, blue]: Colour) -> rgb::Color {
-    rgb::Color::new(red, green, blue)
+fn artifact(kind: ArtifactType) -> ContentTag<'static> {
+    ContentTag::Artifact(Artifact::with_kind(kind))
 }
 
 fn failed(cause: &str) -> Failure {
