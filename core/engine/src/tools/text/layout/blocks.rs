@@ -105,7 +105,7 @@ impl<'a> Flow<'a> {
                 if let Some(title) = title {
                     let look = Look { bold: true, ..look };
                     flow.part(Part::Paragraph, |flow| {
-                        flow.text(&Words::of(title, look, flow.at.part), look, true)
+                        flow.text(&Words::of(title, look, flow.at.part), look, true);
                     });
                 } else {
                     flow.at.look.colour = SOFT;

@@ -130,7 +130,9 @@ impl<'a> Flow<'a> {
         let mut runs = mem::take(&mut self.at.marks);
         let left = self.at.left;
         runs.extend(line.runs.into_iter().map(|run| Run { x: run.x + left, ..run }));
-        runs.iter_mut().for_each(|run| run.y += look.baseline());
+        for run in &mut runs {
+            run.y += look.baseline();
+        }
         self.put(Strip { height: look.height(), runs, keep, ..Strip::default() });
     }
 

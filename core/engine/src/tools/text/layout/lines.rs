@@ -92,7 +92,7 @@ impl Breaker {
             let face = self.faces.iter().position(|face| *face == id).unwrap_or(0);
             let mut last = None;
             for cluster in part.visual_clusters() {
-                let number = *(&cluster.first_style().brush);
+                let number = cluster.first_style().brush;
                 let span = &words.spans[number];
                 if last != Some(number) {
                     runs.push(run(face, x, span));

@@ -31,14 +31,18 @@ pub fn outline(headings: &[(u8, String)], places: &Places) -> Outline {
     };
     let mut outline = Outline::new();
     let mut all = headings.iter().enumerate().filter_map(node).peekable();
-    below(&mut all, 0).into_iter().for_each(|node| outline.push_child(node));
+    for node in below(&mut all, 0) {
+        outline.push_child(node);
+    }
     outline
 }
 
 fn below(all: &mut Peekable<impl Iterator<Item = (u8, OutlineNode)>>, level: u8) -> Vec<OutlineNode> {
     let mut found = Vec::new();
     while let Some((level, mut node)) = all.next_if(|(next, _)| *next > level) {
-        below(all, level).into_iter().for_each(|child| node.push_child(child));
+        for child in below(all, level) {
+            node.push_child(child);
+        }
         found.push(node);
     }
     found

@@ -58,7 +58,9 @@ impl<'a> Flow<'a> {
                 head = Some(self.strips.heads.len());
                 self.strips.heads.push(strips.to_vec());
             } else {
-                strips.iter_mut().for_each(|strip| strip.head = head);
+                for strip in strips {
+                    strip.head = head;
+                }
             }
         }
         self.gap(APART);
