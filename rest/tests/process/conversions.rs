@@ -75,7 +75,7 @@ fn kill_a_worker(process: &Process) {
             .filter_map(|task| fs::read_to_string(task.path().join("children")).ok())
             .collect();
         if let Some(child) = children.split_whitespace().next() {
-            signal("KILL", child);
+            signal(child.parse().expect("a process id"), "KILL");
             return;
         }
         thread::sleep(Duration::from_millis(1));
