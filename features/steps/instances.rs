@@ -54,7 +54,7 @@ pub async fn own(world: &mut World, owner: &str, kind: InstanceKind, name: &str,
         observed_at: None,
         updated_at: now,
     };
-    let behind = sandbox::Machine::of(&row, now);
+    let behind = sandbox::Machine::of(row.kind, &row.adopted(), now);
     world.stage.insert(row).await;
     let instance = Machine { id, owner: owner.to_owned(), kind };
     world.instances.insert(name.to_owned(), instance);

@@ -101,7 +101,7 @@ impl Stage {
         let row =
             Instance { service_id: id, account_id: self.account, ..instance(InstanceKind::Lxc, status) };
         self.insert(ordered(id, self.account)).await;
-        self.insert(Machine::of(&row, noon())).await;
+        self.insert(Machine::of(row.kind, &row.adopted(), noon())).await;
         self.insert(row).await;
         id
     }

@@ -11,7 +11,7 @@ use crate::{
 /// A new machine. It stands as the file says, even on its way somewhere, and stays so: nothing was begun
 /// that would end.
 pub(super) fn new(row: &Instance, now: Time) -> Machine {
-    let machine = Machine::of(row, now);
+    let machine = Machine::of(row.kind, &row.adopted(), now);
     Machine { current: Condition { status: row.status, ..machine.current }, ..machine }
 }
 

@@ -6,6 +6,7 @@ pub mod hypervisor;
 pub mod mail;
 pub mod panel;
 pub mod registrar;
+mod rows;
 mod sandboxes;
 pub mod store;
 

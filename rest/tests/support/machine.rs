@@ -57,7 +57,7 @@ impl Server {
             observed_at: None,
             updated_at: now,
         };
-        let behind = sandbox::Machine::of(&instance, now);
+        let behind = sandbox::Machine::of(instance.kind, &instance.adopted(), now);
         let write = self.platform.database().write(move |db| {
             Box::pin(async move {
                 let ordered = service::Entity::insert(ordered.into_active_model());

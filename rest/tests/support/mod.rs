@@ -198,7 +198,7 @@ impl Server {
             observed_at: None,
             updated_at: now,
         };
-        let machine = sandbox::Machine::of(&container, now);
+        let machine = sandbox::Machine::of(container.kind, &container.adopted(), now);
         let write = self.platform.database().write(move |db| {
             Box::pin(async move {
                 service::Entity::insert(ordered.into_active_model()).exec_without_returning(db).await?;

@@ -41,6 +41,14 @@ pub trait Dns: Send + Sync {
     /// Serves `set` no longer; nothing happens if it was not served.
     async fn remove(&self, work: Uuid, zone: &str, set: &SetName) -> Result<(), Failure>;
 
+    /// Serves `sets` in `zone`, which was served elsewhere before.
+    async fn adopt(&self, work: Uuid, zone: &str, sets: &[RrSet]) -> Result<(), Failure> {
+        for set in sets {
+            self.put(work, zone, set).await?;
+        }
+        Ok(())
+    }
+
     /// What is served in `zone`, by name and type.
     async fn zone(&self, zone: &str) -> Result<Vec<RrSet>, Failure>;
 

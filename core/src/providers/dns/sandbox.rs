@@ -3,10 +3,10 @@
 use super::{Dns, RrSet, SetName};
 use crate::{
     database::Database,
-    providers::{Failure, fault::Faults},
+    providers::{Failure, fault::Faults, rows},
     values::texts::Texts,
 };
-use sea_orm::{IntoActiveModel, QueryFilter, QueryOrder, entity::prelude::*, sea_query::OnConflict};
+use sea_orm::{QueryFilter, QueryOrder, entity::prelude::*, sea_query::OnConflict};
 use std::sync::Arc;
 
 /// An `RRset` that the sandbox serves.
@@ -51,6 +51,21 @@ impl Sandbox {
         let hosts = ["ns1", "ns2"].map(|name| format!("{name}.host.example")).to_vec();
         Self { db, hosts, faults: Arc::default() }
     }
+
+    async fn serve(&self, work: Uuid, zone: &str, sets: &[RrSet]) -> Result<(), Failure> {
+        let row = |set: &RrSet| Model {
+            zone: zone.to_owned(),
+            name: set.name.clone(),
+            kind: set.kind.clone(),
+            ttl: set.ttl,
+            contents: Texts(set.contents.clone()),
+            changed_by: work,
+        };
+        let upsert = OnConflict::columns([Column::Zone, Column::Name, Column::Kind])
+            .update_columns([Column::Ttl, Column::Contents, Column::ChangedBy])
+            .to_owned();
+        Ok(rows::put::<Entity>(&self.db, sets.iter().map(row).collect(), upsert).await?)
+    }
 }
 
 #[async_trait::async_trait]
@@ -60,28 +75,7 @@ impl Dns for Sandbox {
     }
 
     async fn put(&self, work: Uuid, zone: &str, set: &RrSet) -> Result<(), Failure> {
-        let row = Model {
-            zone: zone.to_owned(),
-            name: set.name.clone(),
-            kind: set.kind.clone(),
-            ttl: set.ttl,
-            contents: Texts(set.contents.clone()),
-            changed_by: work,
-        };
-        let change = async {
-            let upsert = OnConflict::columns([Column::Zone, Column::Name, Column::Kind])
-                .update_columns([Column::Ttl, Column::Contents, Column::ChangedBy])
-                .to_owned();
-            let insert = Entity::insert(row.into_active_model()).on_conflict(upsert);
-            let write = self.db.write(move |db| {
-                Box::pin(async move {
-                    insert.exec_without_returning(db).await?;
-                    Ok(())
-                })
-            });
-            Ok(write.await?)
-        };
-        self.faults.around(change).await
+        self.faults.around(self.serve(work, zone, std::slice::from_ref(set))).await
     }
 
     async fn remove(&self, _work: Uuid, zone: &str, set: &SetName) -> Result<(), Failure> {
@@ -96,6 +90,10 @@ impl Dns for Sandbox {
             Ok(write.await?)
         };
         self.faults.around(change).await
+    }
+
+    async fn adopt(&self, work: Uuid, zone: &str, sets: &[RrSet]) -> Result<(), Failure> {
+        self.serve(work, zone, sets).await
     }
 
     async fn zone(&self, zone: &str) -> Result<Vec<RrSet>, Failure> {

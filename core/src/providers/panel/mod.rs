@@ -2,10 +2,63 @@
 pub mod sandbox;
 
 use super::Failure;
-use crate::{hosting::PanelTarget, values::time::Time};
+use crate::values::time::Time;
+use async_graphql::Enum;
 use chrono::TimeDelta;
+use schemars::JsonSchema;
+use sea_orm::entity::prelude::*;
+use serde::{Deserialize, Serialize};
 use std::fmt;
-use uuid::Uuid;
+
+/// What a link opens.
+#[derive(
+    Clone,
+    Copy,
+    Debug,
+    Default,
+    PartialEq,
+    Eq,
+    EnumIter,
+    DeriveActiveEnum,
+    Serialize,
+    Deserialize,
+    JsonSchema,
+    Enum,
+)]
+#[sea_orm(rs_type = "String", db_type = "String(StringLen::None)", rename_all = "snake_case")]
+#[serde(rename_all = "snake_case")]
+#[schemars(inline)]
+pub enum PanelTarget {
+    /// The control panel.
+    #[default]
+    Panel,
+    /// The file manager.
+    #[sea_orm(string_value = "filemanager")]
+    #[serde(rename = "filemanager")]
+    #[graphql(name = "FILEMANAGER")]
+    Filemanager,
+}
+
+/// What a panel does with a site.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, EnumIter, DeriveActiveEnum)]
+#[sea_orm(rs_type = "String", db_type = "String(StringLen::None)", rename_all = "snake_case")]
+pub enum SiteState {
+    /// It serves it, and lets its owner in.
+    Active,
+    /// It keeps it, and no more.
+    Suspended,
+    /// It keeps nothing of it.
+    Removed,
+}
+
+/// A site as its panel has it.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Site {
+    /// Its user.
+    pub name: String,
+    /// Where it stands.
+    pub state: SiteState,
+}
 
 /// A link that opens a panel once, without a password. Whoever has it is let in: it is never written
 /// down where it can be read.
@@ -74,6 +127,11 @@ pub trait Panel: Send + Sync {
 
     /// Removes `site` with its data; one that is not there is gone already.
     async fn remove(&self, work: Uuid, site: &str) -> Result<(), Failure>;
+
+    /// Tells it of sites that were set up elsewhere, and of where each stands. A panel that has them knows.
+    async fn adopt(&self, _sites: &[Site]) -> Result<(), Failure> {
+        Ok(())
+    }
 
     /// What `site` uses now; what the panel does not know stays empty. A suspended site still has its figures.
     async fn stats(&self, site: &str) -> Result<Stats, Failure>;

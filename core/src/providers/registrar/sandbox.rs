@@ -1,13 +1,12 @@
 //! The platform's own registry (OT&E): names in its table are taken.
 #![expect(clippy::disallowed_methods, reason = "a backend knows no accounts")]
-use super::{Availability, Registrar};
+use super::{Availability, Environment, Registrar, Registration};
 use crate::{
     database::Database,
-    domains::domain::Environment,
-    providers::{Failure, fault::Faults},
+    providers::{Failure, fault::Faults, rows},
     values::{money::Money, texts::Texts},
 };
-use sea_orm::{IntoActiveModel, entity::prelude::*, sea_query::OnConflict};
+use sea_orm::{IntoActiveModel, QueryFilter, QueryOrder, entity::prelude::*, sea_query::OnConflict};
 use std::sync::Arc;
 
 /// A name that the sandbox registry knows.
@@ -34,6 +33,31 @@ pub struct Model {
 pub enum Relation {}
 
 impl ActiveModelBehavior for ActiveModel {}
+
+impl From<Registration> for Model {
+    fn from(name: Registration) -> Self {
+        Self {
+            name: name.name,
+            taken: name.taken,
+            premium: name.premium,
+            price: name.price,
+            name_servers: name.name_servers.map(Texts),
+            changed_by: None,
+        }
+    }
+}
+
+impl From<Model> for Registration {
+    fn from(row: Model) -> Self {
+        Self {
+            name: row.name,
+            taken: row.taken,
+            premium: row.premium,
+            price: row.price,
+            name_servers: row.name_servers.map(|hosts| hosts.0),
+        }
+    }
+}
 
 /// The sandbox registry.
 #[derive(Clone, Debug)]
@@ -94,6 +118,30 @@ impl Registrar for Sandbox {
             Ok(write.await?)
         };
         self.faults.around(change).await
+    }
+
+    async fn adopt(&self, names: &[Registration]) -> Result<(), Failure> {
+        let upsert = OnConflict::column(Column::Name)
+            .update_columns([Column::Taken, Column::Premium, Column::Price, Column::NameServers])
+            .to_owned();
+        let rows = names.iter().cloned().map(Model::from).collect();
+        Ok(rows::put::<Entity>(&self.db, rows, upsert).await?)
+    }
+
+    async fn adopted(&self, names: Option<&[String]>) -> Result<Vec<Registration>, Failure> {
+        let reader = self.db.reader(false).await?;
+        let db = reader.executor();
+        let all = Entity::find().order_by_asc(Column::Name);
+        let Some(names) = names else {
+            let found = all.all(&db).await.map_err(Failure::ours)?;
+            return Ok(found.into_iter().map(Registration::from).collect());
+        };
+        let mut found = Vec::new();
+        for some in names.chunks(rows::MANY) {
+            let more = all.clone().filter(Column::Name.is_in(some)).all(&db).await.map_err(Failure::ours)?;
+            found.extend(more.into_iter().map(Registration::from));
+        }
+        Ok(found)
     }
 
     async fn ping(&self) -> Result<(), Failure> {

@@ -15,7 +15,7 @@ use serde::{Deserialize, Serialize};
 /// What an instance is: its power, what is installed on it, and since when its counters run.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize, FromJsonQueryResult)]
 pub struct Condition {
-    /// Where it stands; never on its way.
+    /// Where it stands; on its way only where it was said so when it was adopted.
     pub status: InstanceStatus,
     /// What it calls itself.
     pub hostname: String,

@@ -3,7 +3,7 @@ use super::{Sandbox, act::Act, condition::refused, instance, terminal, usage};
 use crate::{
     providers::{
         Failure,
-        hypervisor::{Containers, Hypervisor, InstanceStatus, Power, Report, Size, State, Terminal},
+        hypervisor::{Adopted, Containers, Hypervisor, InstanceStatus, Power, Report, Size, State, Terminal},
     },
     values::password::Password,
 };
@@ -54,6 +54,10 @@ impl Hypervisor for Sandbox {
     async fn restore_snapshot(&self, work: Uuid, instance: Uuid, snapshot: Uuid) -> Result<(), Failure> {
         self.reach()?;
         self.faults.around(self.change(work, instance, Act::Restore(snapshot))).await
+    }
+
+    async fn adopt(&self, instances: &[Adopted]) -> Result<(), Failure> {
+        Ok(self.take_over(instances.to_vec()).await?)
     }
 
     #[expect(clippy::disallowed_methods, reason = "a backend knows no accounts")]

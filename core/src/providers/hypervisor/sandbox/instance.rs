@@ -1,9 +1,8 @@
 //! An instance of the sandbox.
 use super::condition::Condition;
 use crate::{
-    instances::Instance,
     providers::hypervisor::{
-        InstanceKind,
+        Adopted, InstanceKind,
         InstanceStatus::{self, Frozen, Running, Starting, Stopped, Stopping},
     },
     values::time::Time,
@@ -42,28 +41,28 @@ pub enum Relation {}
 impl ActiveModelBehavior for ActiveModel {}
 
 impl Model {
-    /// The machine behind `instance`: what its record shows, or is on its way to, since `now`.
-    pub fn of(instance: &Instance, now: Time) -> Self {
-        let status = match instance.status {
+    /// The machine of `kind` behind `said`: what it is, or is on its way to, since `now`.
+    pub fn of(kind: InstanceKind, said: &Adopted, now: Time) -> Self {
+        let status = match said.status {
             Stopping => Stopped,
             passing if passing.is_on_its_way() => Running,
             settled => settled,
         };
         let current = Condition {
             status,
-            hostname: instance.hostname.clone(),
-            system: instance.system.clone(),
+            hostname: said.hostname.clone(),
+            system: said.system.clone(),
             password: None,
             booted_at: now,
             frozen_at: (status == Frozen).then_some(now),
             frozen_millis: 0,
         };
         Self {
-            id: instance.service_id,
-            kind: instance.kind,
-            vcpus: instance.vcpus,
-            memory_bytes: instance.memory_bytes,
-            disk_bytes: instance.disk_bytes,
+            id: said.instance,
+            kind,
+            vcpus: said.vcpus,
+            memory_bytes: said.memory_bytes,
+            disk_bytes: said.disk_bytes,
             current,
             next: None,
             ends_at: None,

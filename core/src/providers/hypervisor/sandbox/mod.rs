@@ -3,6 +3,7 @@
 //! They take time to become what they are told to be. What is to come is written down when it begins, so
 //! that it comes about whether the one who asked still waits or not.
 mod act;
+mod adopt;
 pub mod condition;
 mod driver;
 pub mod instance;

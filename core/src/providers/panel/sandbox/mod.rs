@@ -10,11 +10,10 @@ mod visit;
 pub use files::File;
 pub use visit::{Visit, open, stands, visit};
 
-use super::{Link, Panel, Stats};
+use super::{Link, Panel, PanelTarget, Site, SiteState, Stats};
 use crate::{
     database::Database,
-    hosting::{PanelTarget, row::SiteState},
-    providers::{Failure, fault::Faults},
+    providers::{Failure, fault::Faults, rows},
     values::{
         clock::Clock,
         secret::{Secret, random},
@@ -132,6 +131,14 @@ impl Panel for Sandbox {
 
     async fn remove(&self, work: Uuid, site: &str) -> Result<(), Failure> {
         self.set(work, site, SiteState::Removed).await
+    }
+
+    async fn adopt(&self, sites: &[Site]) -> Result<(), Failure> {
+        let row = |site: &Site| site::Model { name: site.name.clone(), state: site.state, changed_by: None };
+        let upsert = OnConflict::column(site::Column::Name)
+            .update_columns([site::Column::State, site::Column::ChangedBy])
+            .to_owned();
+        Ok(rows::put::<site::Entity>(&self.db, sites.iter().map(row).collect(), upsert).await?)
     }
 
     async fn stats(&self, site: &str) -> Result<Stats, Failure> {

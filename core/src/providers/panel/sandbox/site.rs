@@ -1,5 +1,5 @@
 //! A site that the sandbox panel was told about.
-use crate::hosting::row::SiteState;
+use crate::providers::panel::SiteState;
 use sea_orm::entity::prelude::*;
 
 /// A site that was suspended or removed, or was so before.

@@ -8,7 +8,8 @@ use crate::{
 fn played(typed: &[u8]) -> (String, bool) {
     let instance = stage::instance(InstanceKind::Lxc, InstanceStatus::Running);
     let mut shell = Shell::new(Size { columns: 80, rows: 24 });
-    let shown = shell.typed(typed, &Machine::of(&instance, stage::noon()), stage::noon());
+    let shown =
+        shell.typed(typed, &Machine::of(instance.kind, &instance.adopted(), stage::noon()), stage::noon());
     (shown, shell.is_over())
 }
 
