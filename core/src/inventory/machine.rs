@@ -1,10 +1,8 @@
 //! What the sandbox hypervisor knows of an instance that an inventory brings in.
+use super::sandbox::{Condition, Machine, snapshot};
 use crate::{
     instances::{Instance, Snapshot},
-    providers::hypervisor::{
-        InstanceStatus,
-        sandbox::{Condition, Machine, snapshot},
-    },
+    providers::hypervisor::InstanceStatus,
     values::time::Time,
 };
 
