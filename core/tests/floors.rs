@@ -35,7 +35,8 @@ struct House {
 #[test]
 fn every_room_uses_only_those_below_it() {
     let house = House::read();
-    let floor = |module: &Module| ROOMS.iter().position(|room| Some(*room) == module.first().map(|name| &**name));
+    let floor =
+        |module: &Module| ROOMS.iter().position(|room| Some(*room) == module.first().map(|name| &**name));
     for (from, to) in house.arrows().iter().flat_map(|(from, all)| all.iter().map(move |to| (from, to))) {
         if from.is_empty() || from[0] == to[0] {
             continue; // what names the rooms stands above them all
@@ -80,7 +81,11 @@ impl House {
     }
 
     fn add(&mut self, module: &Module, source: &str) {
-        let code: String = source.lines().map(|line| line.split("//").next().unwrap_or_default()).collect::<Vec<_>>().join("\n");
+        let code: String = source
+            .lines()
+            .map(|line| line.split("//").next().unwrap_or_default())
+            .collect::<Vec<_>>()
+            .join("\n");
         let uses = self.uses.entry(module.clone()).or_default();
         for statement in code.split(';') {
             let Some((before, tree)) = statement.rsplit_once("use ") else { continue };
@@ -88,7 +93,11 @@ impl House {
             for leaf in leaves(tree.trim()) {
                 let (path, name) = leaf.split_once(" as ").unwrap_or((&leaf, ""));
                 let Some(target) = absolute(module, path.trim()) else { continue };
-                let name = if name.is_empty() { target.last().cloned().unwrap_or_default() } else { name.trim().to_owned() };
+                let name = if name.is_empty() {
+                    target.last().cloned().unwrap_or_default()
+                } else {
+                    name.trim().to_owned()
+                };
                 match public {
                     true => _ = self.hands_on.insert([module.as_slice(), &[name]].concat(), target),
                     false => _ = uses.insert(target),
@@ -112,7 +121,8 @@ impl House {
     }
 
     fn defines(&self, path: Module, depth: u8) -> Option<Module> {
-        let module = (0..=path.len()).rev().map(|end| &path[..end]).find(|module| self.uses.contains_key(*module))?;
+        let module =
+            (0..=path.len()).rev().map(|end| &path[..end]).find(|module| self.uses.contains_key(*module))?;
         let handed = path.get(..=module.len()).and_then(|name| self.hands_on.get(name));
         match handed {
             Some(target) if depth < 8 => {
@@ -124,7 +134,8 @@ impl House {
 }
 
 fn files(folder: &Path) -> Vec<PathBuf> {
-    let entries = fs::read_dir(folder).expect("a folder of sources").map(|entry| entry.expect("an entry").path());
+    let entries =
+        fs::read_dir(folder).expect("a folder of sources").map(|entry| entry.expect("an entry").path());
     let found = entries.flat_map(|path| if path.is_dir() { files(&path) } else { vec![path] });
     found.filter(|path| path.extension().is_some_and(|end| end == "rs")).collect()
 }
@@ -141,7 +152,8 @@ fn leaves(tree: &str) -> Vec<String> {
             ',' if depth <= 0 => {
                 let part = inner[start..place].trim();
                 if !part.is_empty() {
-                    let close = "}".repeat(part.matches('{').count().saturating_sub(part.matches('}').count()));
+                    let close =
+                        "}".repeat(part.matches('{').count().saturating_sub(part.matches('}').count()));
                     found.extend(leaves(&format!("{stem}{part}{close}")));
                 }
                 start = place + 1;
