@@ -1,5 +1,9 @@
 //! A platform with instances of its own, under a clock that is moved.
-use super::{Change, ChangeInstance, Instance, SnapshotStatus, instance, snapshot};
+use super::{
+    change::{ChangeInstance, InstanceChange},
+    instance::{self, Instance, service_type},
+    snapshot::{self, SnapshotStatus},
+};
 use crate::{
     database::{Database, Location},
     kernel::{
@@ -125,7 +129,7 @@ impl Stage {
     }
 
     /// Queues a change that shows `meanwhile`.
-    pub async fn queue(&self, id: Uuid, meanwhile: InstanceStatus, change: Change) {
+    pub async fn queue(&self, id: Uuid, meanwhile: InstanceStatus, change: InstanceChange) {
         let platform = self.platform.clone();
         let write = self.platform.database().write(move |db| {
             Box::pin(async move {
@@ -232,7 +236,7 @@ fn ordered(id: Uuid, account_id: Uuid) -> service::Model {
     service::Model {
         id,
         account_id,
-        service_type: InstanceKind::Lxc.service_type(),
+        service_type: service_type(InstanceKind::Lxc),
         display_name: "web".to_owned(),
         status: ServiceStatus::Active,
         plan_name: "small".to_owned(),

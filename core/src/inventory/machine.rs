@@ -1,6 +1,6 @@
 //! What the sandbox hypervisor knows of an instance that an inventory brings in.
 use crate::{
-    instances::{Instance, Snapshot},
+    instances::{instance::Instance, snapshot::Snapshot},
     providers::hypervisor::{
         InstanceStatus,
         sandbox::{Condition, Machine, snapshot},

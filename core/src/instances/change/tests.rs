@@ -1,8 +1,8 @@
 //! What came of a change is what the hypervisor shows, whatever happened on the way.
-use super::{Change, Power};
+use super::InstanceChange;
 use crate::{
     instances::{
-        SnapshotStatus::{Creating, Deleting, Failed, Ready},
+        snapshot::SnapshotStatus::{Creating, Deleting, Failed, Ready},
         stage::Stage,
     },
     providers::{
@@ -12,6 +12,7 @@ use crate::{
             InstanceStatus::{
                 self, Error, Frozen, Reinstalling, Restoring, Running, Starting, Stopped, Stopping,
             },
+            Power,
         },
     },
     values::{clock::Clock, password::Password},
@@ -20,11 +21,11 @@ use chrono::TimeDelta;
 use std::time::Duration;
 use uuid::Uuid;
 
-const START: Change = Change::Power { power: Power::Start };
-const STOP: Change = Change::Power { power: Power::Stop };
+const START: InstanceChange = InstanceChange::Power { power: Power::Start };
+const STOP: InstanceChange = InstanceChange::Power { power: Power::Stop };
 
 /// What the record says: where it stands, whether a change is queued, whether the last one failed.
-async fn told(stage: &Stage, id: Uuid) -> (InstanceStatus, bool, bool) {
+async fn summary(stage: &Stage, id: Uuid) -> (InstanceStatus, bool, bool) {
     let row = stage.record(id).await;
     (row.status, row.change.is_some(), row.last_error.is_some())
 }
@@ -51,10 +52,10 @@ async fn a_change_is_shown_when_it_has_come_about() {
     ] {
         let stage = Stage::new().await;
         let id = stage.container(from).await;
-        stage.queue(id, meanwhile, Change::Power { power }).await;
-        assert_eq!(told(&stage, id).await, (meanwhile, true, false));
+        stage.queue(id, meanwhile, InstanceChange::Power { power }).await;
+        assert_eq!(summary(&stage, id).await, (meanwhile, true, false));
         stage.work_off().await;
-        assert_eq!(told(&stage, id).await, (to, false, false), "{from:?} {power:?}");
+        assert_eq!(summary(&stage, id).await, (to, false, false), "{from:?} {power:?}");
     }
 }
 
@@ -65,9 +66,9 @@ async fn a_failure_is_told_and_tried_again() {
     stage.lxc.faults.next(Fault::Unavailable, 2);
     stage.queue(id, Starting, START).await;
     attempts(&stage, 2).await;
-    assert_eq!(told(&stage, id).await, (Starting, true, true));
+    assert_eq!(summary(&stage, id).await, (Starting, true, true));
     attempts(&stage, 1).await;
-    assert_eq!(told(&stage, id).await, (Running, false, false));
+    assert_eq!(summary(&stage, id).await, (Running, false, false));
 }
 
 #[tokio::test]
@@ -77,17 +78,17 @@ async fn what_is_given_up_shows_what_is_there() {
     stage.lxc.faults.next(Fault::Refused, 1);
     stage.queue(id, Starting, START).await;
     stage.work_off().await;
-    assert_eq!(told(&stage, id).await, (Stopped, false, true));
+    assert_eq!(summary(&stage, id).await, (Stopped, false, true));
     // A hypervisor that cannot be asked leaves nothing to show.
     stage.lxc.set_away(true);
     stage.queue(id, Starting, START).await;
     attempts(&stage, 10).await;
-    assert_eq!(told(&stage, id).await, (Error, false, true));
+    assert_eq!(summary(&stage, id).await, (Error, false, true));
     // The next change is possible, and what it shows is true again.
     stage.lxc.set_away(false);
     stage.queue(id, Starting, START).await;
     stage.work_off().await;
-    assert_eq!(told(&stage, id).await, (Running, false, false));
+    assert_eq!(summary(&stage, id).await, (Running, false, false));
 }
 
 #[tokio::test]
@@ -95,11 +96,11 @@ async fn a_hypervisor_that_dies_halfway_has_done_it_once() {
     let stage = Stage::new().await;
     let id = stage.container(Running).await;
     stage.lxc.faults.next(Fault::DiesHalfway, 1);
-    stage.queue(id, InstanceStatus::Restarting, Change::Power { power: Power::Restart }).await;
+    stage.queue(id, InstanceStatus::Restarting, InstanceChange::Power { power: Power::Restart }).await;
     stage.work_off().await;
     let booted = stage.lxc.machine(id).await.unwrap().unwrap().current.booted_at;
     attempts(&stage, 2).await;
-    assert_eq!(told(&stage, id).await, (Running, false, false));
+    assert_eq!(summary(&stage, id).await, (Running, false, false));
     assert_eq!(stage.lxc.machine(id).await.unwrap().unwrap().current.booted_at, booted, "it booted once");
 }
 
@@ -110,7 +111,7 @@ async fn what_has_come_true_by_itself_is_no_failure() {
     stage.lxc.goes_down(id).await.unwrap();
     stage.queue(id, Stopping, STOP).await;
     stage.work_off().await;
-    assert_eq!(told(&stage, id).await, (Stopped, false, false));
+    assert_eq!(summary(&stage, id).await, (Stopped, false, false));
 }
 
 #[tokio::test]
@@ -121,7 +122,7 @@ async fn an_instance_that_is_not_there_is_an_error() {
     sea_orm::ConnectionTrait::execute_unprepared(reader, "DELETE FROM sandbox_instance").await.unwrap();
     stage.queue(id, Stopping, STOP).await;
     stage.work_off().await;
-    assert_eq!(told(&stage, id).await, (Error, false, true));
+    assert_eq!(summary(&stage, id).await, (Error, false, true));
 }
 
 #[tokio::test]
@@ -129,20 +130,20 @@ async fn snapshots_are_taken_restored_and_deleted() {
     let stage = Stage::new().await;
     let id = stage.container(Running).await;
     let snapshot = stage.snapshot(id, Creating).await;
-    stage.queue(id, Running, Change::CreateSnapshot { snapshot }).await;
+    stage.queue(id, Running, InstanceChange::CreateSnapshot { snapshot }).await;
     stage.work_off().await;
     let kept = stage.kept(snapshot).await.unwrap();
     assert_eq!(kept.status, Ready);
     assert!(kept.size_bytes.unwrap() > 0);
-    stage.queue(id, Reinstalling, Change::Reinstall { system: "alpine-3.20".to_owned() }).await;
+    stage.queue(id, Reinstalling, InstanceChange::Reinstall { system: "alpine-3.20".to_owned() }).await;
     stage.work_off().await;
     assert_eq!(stage.record(id).await.system, "alpine-3.20");
-    stage.queue(id, Restoring, Change::RestoreSnapshot { snapshot }).await;
+    stage.queue(id, Restoring, InstanceChange::RestoreSnapshot { snapshot }).await;
     stage.work_off().await;
-    assert_eq!(told(&stage, id).await, (Running, false, false));
+    assert_eq!(summary(&stage, id).await, (Running, false, false));
     assert_eq!(stage.record(id).await.system, "debian-12", "the record follows what was restored");
     assert_eq!(stage.kept(snapshot).await.unwrap().status, Ready);
-    stage.queue(id, Running, Change::DeleteSnapshot { snapshot }).await;
+    stage.queue(id, Running, InstanceChange::DeleteSnapshot { snapshot }).await;
     stage.work_off().await;
     assert_eq!(stage.kept(snapshot).await, None);
 }
@@ -153,22 +154,22 @@ async fn a_snapshot_that_failed_can_be_deleted_and_one_that_cannot_be_restored_i
     let id = stage.container(Running).await;
     let (failed, whole) = (stage.snapshot(id, Creating).await, stage.snapshot(id, Creating).await);
     stage.lxc.faults.next(Fault::Refused, 1);
-    stage.queue(id, Running, Change::CreateSnapshot { snapshot: failed }).await;
+    stage.queue(id, Running, InstanceChange::CreateSnapshot { snapshot: failed }).await;
     stage.work_off().await;
     let kept = stage.kept(failed).await.unwrap();
     assert_eq!((kept.status, kept.last_error.is_some()), (Failed, true));
-    stage.queue(id, Running, Change::DeleteSnapshot { snapshot: failed }).await;
+    stage.queue(id, Running, InstanceChange::DeleteSnapshot { snapshot: failed }).await;
     stage.work_off().await;
     assert_eq!(stage.kept(failed).await, None);
 
-    stage.queue(id, Running, Change::CreateSnapshot { snapshot: whole }).await;
+    stage.queue(id, Running, InstanceChange::CreateSnapshot { snapshot: whole }).await;
     stage.work_off().await;
     stage.lxc.faults.next(Fault::Refused, 1);
-    stage.queue(id, Restoring, Change::RestoreSnapshot { snapshot: whole }).await;
+    stage.queue(id, Restoring, InstanceChange::RestoreSnapshot { snapshot: whole }).await;
     stage.work_off().await;
     let kept = stage.kept(whole).await.unwrap();
     assert_eq!((kept.status, kept.last_error.is_some()), (Ready, true));
-    assert_eq!(told(&stage, id).await, (Running, false, true));
+    assert_eq!(summary(&stage, id).await, (Running, false, true));
     assert_ne!(kept.status, Deleting);
 }
 
@@ -186,11 +187,11 @@ async fn a_worker_that_dies_leaves_its_work_to_the_next() {
     }
     work.abort();
     assert!(work.await.unwrap_err().is_cancelled());
-    assert_eq!(told(&stage, id).await, (Starting, true, false));
+    assert_eq!(summary(&stage, id).await, (Starting, true, false));
     let begun = stage.clock.now();
     stage.clock.pass(TimeDelta::minutes(2));
     stage.work_off().await;
-    assert_eq!(told(&stage, id).await, (Running, false, false));
+    assert_eq!(summary(&stage, id).await, (Running, false, false));
     let booted = stage.lxc.machine(id).await.unwrap().unwrap().current.booted_at;
     assert_eq!(booted, begun.plus(TimeDelta::seconds(5)), "it went on by itself, once");
 }

@@ -1,7 +1,7 @@
 //! An instance of the sandbox.
 use super::condition::Condition;
 use crate::{
-    instances::Instance,
+    instances::instance::Instance,
     providers::hypervisor::{
         InstanceKind,
         InstanceStatus::{self, Frozen, Running, Starting, Stopped, Stopping},
