@@ -55,7 +55,7 @@ impl ChangeInstance {
         self.observed.state = state.as_ref().ok().cloned().flatten();
         match (done, state?) {
             // A guest may have done by itself what it was then asked to do.
-            (Err(Failure::Refused(_)), Some(state)) if self.is_reached(&state) => Ok(()),
+            (Err(Failure::Refused(_)), Some(state)) if self.is_reached_by(&state) => Ok(()),
             (Err(failure), _) => Err(failure),
             (Ok(()), None) => Err(Failure::Refused("the hypervisor does not know the instance".to_owned())),
             (Ok(()), Some(state)) if state.status.is_on_its_way() => {
@@ -92,7 +92,7 @@ impl ChangeInstance {
     }
 
     /// Whether the instance is what it was to become, whoever did it.
-    fn is_reached(&self, state: &State) -> bool {
+    fn is_reached_by(&self, state: &State) -> bool {
         let goal = match self.change {
             InstanceChange::Power { power: Power::Start | Power::Unfreeze } => InstanceStatus::Running,
             InstanceChange::Power { power: Power::Stop | Power::Shutdown } => InstanceStatus::Stopped,

@@ -16,6 +16,7 @@ pub(crate) mod state_machine;
 mod subscription;
 mod usage;
 
+pub use crate::providers::hypervisor::{InstanceKind, InstanceStatus};
 pub use instance::Instance;
 pub use metrics::{MetricPoint, Metrics};
 pub use password_reset::PasswordChanged;

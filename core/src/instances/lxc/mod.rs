@@ -31,5 +31,4 @@ pub use reinstall::ReinstallLxcInstance;
 pub use reset_password::ResetLxcPassword;
 pub use set_auto_renew::SetLxcAutoRenew;
 pub use set_billing_period::SetLxcBillingPeriod;
-pub use terminal::TerminalGrant;
 pub use terminal_ticket::TerminalTicket;
