@@ -1,19 +1,23 @@
 //! Containers and virtual machines: what both kinds share.
+mod cancellation;
 pub(crate) mod change;
 pub mod instance;
+mod instance_of_service;
 pub mod kvm;
 pub mod lxc;
-pub mod machine;
 pub mod metrics;
 mod password_reset;
+pub(crate) mod poll;
+mod request;
 pub mod snapshot;
+mod snapshot_list;
+mod snapshot_request;
+pub(crate) mod state_machine;
+mod subscription;
 mod usage;
-mod watch;
 
 pub use crate::providers::hypervisor::{InstanceKind, InstanceStatus};
-pub(crate) use change::{Change, ChangeInstance};
-pub use instance::{Both, Instance};
-pub use machine::Action;
+pub use instance::Instance;
 pub use metrics::{MetricPoint, Metrics};
 pub use password_reset::PasswordChanged;
 pub use snapshot::{Snapshot, SnapshotStatus};

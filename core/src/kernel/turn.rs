@@ -1,6 +1,7 @@
 //! What the passing of time brings.
 use crate::{
     hosting::life,
+    instances::{lxc::ticket, poll},
     kernel::{platform::Platform, queue},
 };
 use std::time::Duration;
@@ -29,8 +30,8 @@ impl Platform {
         let done = [
             ("what is no longer kept is removed", self.tidy().await),
             ("what was cancelled has ended", self.end_services().await),
-            ("tickets whose time is over are removed", self.purge_tickets().await),
-            ("instances are looked at", self.watch().await),
+            ("tickets whose time is over are removed", ticket::purge(self).await),
+            ("instances are looked at", poll::poll(self).await),
             ("changes that everyone has read are removed", self.forget_changes().await),
             ("sites live on", life::live(self).await),
             ("conversions end, and their files go", self.end_conversions().await),

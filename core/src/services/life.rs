@@ -3,8 +3,9 @@
 use super::service::{ActiveModel, Column, Entity, ServiceStatus};
 use crate::{
     instances::{
-        Action, Change, ChangeInstance,
+        change::{ChangeInstance, InstanceChange},
         instance::{self, subject},
+        state_machine::Action,
     },
     kernel::{
         platform::Platform,
@@ -98,6 +99,6 @@ async fn switch_off(
     instance.updated_at = Set(now);
     instance.update(db).await?;
     let clock = platform.clock();
-    let task = ChangeInstance::new(service_id, Change::Power { power: Power::Stop });
+    let task = ChangeInstance::new(service_id, InstanceChange::Power { power: Power::Stop });
     queue::add(db, clock, clock.id(), subject(service_id), Task::ChangeInstance(task)).await
 }

@@ -28,28 +28,26 @@ pub enum Relation {}
 impl ActiveModelBehavior for ActiveModel {}
 
 /// Rows that are removed in one transaction: other writes wait no longer than for these.
-const SLICE: u64 = 500;
+const BATCH: u64 = 500;
 
-impl Platform {
-    /// Removes tickets whose time is over.
-    pub(crate) async fn purge_tickets(&self) -> Result<()> {
-        let now = self.clock().now();
-        loop {
-            let removed = self.database().write(move |db| {
-                Box::pin(async move {
-                    let over = Query::select()
-                        .column(Column::Hash)
-                        .from(Entity)
-                        .and_where(Column::ExpiresAt.lte(now))
-                        .limit(SLICE)
-                        .take();
-                    let remove = Entity::delete_many().filter(Column::Hash.in_subquery(over));
-                    Ok(remove.exec(db).await?.rows_affected)
-                })
-            });
-            if removed.await? < SLICE {
-                return Ok(());
-            }
+/// Removes tickets whose time is over.
+pub(crate) async fn purge(platform: &Platform) -> Result<()> {
+    let now = platform.clock().now();
+    loop {
+        let removed = platform.database().write(move |db| {
+            Box::pin(async move {
+                let over = Query::select()
+                    .column(Column::Hash)
+                    .from(Entity)
+                    .and_where(Column::ExpiresAt.lte(now))
+                    .limit(BATCH)
+                    .take();
+                let remove = Entity::delete_many().filter(Column::Hash.in_subquery(over));
+                Ok(remove.exec(db).await?.rows_affected)
+            })
+        });
+        if removed.await? < BATCH {
+            return Ok(());
         }
     }
 }

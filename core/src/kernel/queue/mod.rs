@@ -16,7 +16,7 @@ use crate::{
     },
     email::{ConfirmMailDns, SetUpMail},
     hosting::ApplySite,
-    instances::ChangeInstance,
+    instances::change::ChangeInstance,
     kernel::{context::Context, platform::Platform},
     providers::Failure,
     refusals::error::Result,
