@@ -1,6 +1,6 @@
 //! What becomes of instances while nobody asks.
-<use crate::stage::Stage;
-=use chrono::TimeDelta;
+use crate::stage::Stage;
+use chrono::TimeDelta;
 use hosting_core::{
     instances::InstanceStatus::{self, Error, Frozen, Restarting, Running, Starting, Stopped},
     providers::hypervisor::{Hypervisor, Power},
@@ -20,7 +20,7 @@ async fn status(stage: &Stage, id: Uuid) -> InstanceStatus {
     stage.record(id).await.status
 }
 
-</// The points of an instance: how much of each five minutes was seen, in minutes.
+/// The points of an instance: how much of each five minutes was seen, in minutes.
 async fn seen(stage: &Stage, id: Uuid) -> Vec<i64> {
     let sql = "SELECT bucket, span_millis FROM instance_metric WHERE service_id = ? ORDER BY bucket";
     let mine = Statement::from_sql_and_values(DbBackend::Sqlite, sql, [id.into()]);
@@ -30,7 +30,7 @@ async fn seen(stage: &Stage, id: Uuid) -> Vec<i64> {
         .iter()
         .inspect(|point| assert_eq!(number(point, "bucket") % 300_000, 0))
         .map(|point| number(point, "span_millis") / 60_000)
-=        .collect()
+        .collect()
 }
 
 #[tokio::test]
@@ -74,7 +74,7 @@ async fn a_hypervisor_that_is_away_leaves_everything_as_it_was_and_a_gap() {
     stage.lxc.power(stage.platform.id(), id, Power::Start).await.unwrap();
     minutes(&stage, 5).await;
     // From minute 1 to 6, and again from minute 22 to 26: between them are missing points, not zeros.
-    assert_eq!(measured(&stage, id).await, [4, 1, 3, 1]);
+    assert_eq!(seen(&stage, id).await, [4, 1, 3, 1]);
 }
 
 #[tokio::test]
@@ -82,21 +82,21 @@ async fn a_stopped_instance_has_no_points_and_old_ones_go() {
     let stage = Stage::new().await;
     let id = stage.container(Stopped).await;
     minutes(&stage, 6).await;
-    assert_eq!(measured(&stage, id).await, [0; 0]);
+    assert_eq!(seen(&stage, id).await, [0; 0]);
     stage.lxc.power(stage.platform.id(), id, Power::Start).await.unwrap();
     minutes(&stage, 6).await;
-    assert!(!measured(&stage, id).await.is_empty());
+    assert!(!seen(&stage, id).await.is_empty());
     stage.clock.pass(TimeDelta::hours(24));
     stage.platform.turn().await;
-    assert!(!measured(&stage, id).await.is_empty(), "they are shown for a day");
+    assert!(!seen(&stage, id).await.is_empty(), "they are shown for a day");
     stage.clock.pass(TimeDelta::hours(2));
     stage.platform.turn().await;
-    assert_eq!(measured(&stage, id).await, [0; 0]);
+    assert_eq!(seen(&stage, id).await, [0; 0]);
 }
 
-/// Two processes poll at once: what was used counts once.
+/// Two processes look at once: what was used counts once.
 #[tokio::test]
-async fn one_poll_a_minute_however_many_processes_there_are() {
+async fn one_look_a_minute_however_many_processes_there_are() {
     let stage = Stage::new().await;
     let id = stage.container(Running).await;
     for _ in 0..5 {
@@ -104,5 +104,5 @@ async fn one_poll_a_minute_however_many_processes_there_are() {
         let (one, another) = (stage.platform.clone(), stage.platform.clone());
         tokio::join!(one.turn(), another.turn());
     }
-    assert_eq!(measured(&stage, id).await, [4]);
+    assert_eq!(seen(&stage, id).await, [4]);
 }
