@@ -23,6 +23,8 @@ pub use database::Database;
 pub use domains::dns;
 pub use instances::{kvm, lxc};
 pub use kernel::{
+    area::{Area, Areas},
+    background,
     batched::Batched,
     call::{Call, Facade, Request, Via},
     changes,
@@ -32,7 +34,9 @@ pub use kernel::{
     operation::{Effect, Operation},
     page::{self, Backward, Page},
     platform::{self, Answer, Platform},
-    queue, retention, usage,
+    queue,
+    settings::{self, Retention},
+    usage,
 };
 pub use refusals::{
     code::{self, Code},
@@ -46,3 +50,14 @@ pub use values::{
     texts,
     time::{self, Time},
 };
+
+/// What each area tells the kernel of itself, and what the kernel does by itself.
+pub static AREAS: Areas = &[
+    &kernel::AREA,
+    &services::AREA,
+    &domains::AREA,
+    &instances::AREA,
+    &hosting::AREA,
+    &email::AREA,
+    &conversion::AREA,
+];

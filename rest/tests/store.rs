@@ -3,6 +3,7 @@ mod support;
 
 use axum::http::StatusCode;
 use hosting_core::{
+    AREAS,
     clock::SystemClock,
     providers::{
         converter::{Converter, sealed::Sealed},
@@ -12,6 +13,7 @@ use hosting_core::{
             s3::{Place, S3},
         },
     },
+    queue::work_once,
 };
 use hosting_rest::{App, Options, app, serve::serve};
 use hyper_util::{
@@ -252,7 +254,7 @@ async fn carries_a_conversion(stage: Stage) {
     let (status, started) = stage.ask("POST", &path(&job, "/start"), &json!({})).await;
     assert_eq!(status, StatusCode::ACCEPTED, "{started}");
     assert_eq!(started["files"][0]["checksum_verified"], true, "{started}");
-    while stage.server.platform.work_once().await.expect("the queue") {}
+    while work_once(&stage.server.platform, AREAS).await.expect("the queue") {}
     let job = stage.job(&job).await;
     assert_eq!(job["status"], "succeeded", "{job}");
     let made = &job["artifacts"][0];

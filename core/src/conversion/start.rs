@@ -10,7 +10,6 @@ use crate::{
     kernel::{
         context::{Context, Owned},
         operation::{Effect, Operation},
-        queue::Task,
     },
     providers::{Failure, Providers},
     refusals::{
@@ -87,7 +86,7 @@ impl Operation for StartConversion {
         let mut changed = job.into_active_model();
         changed.status = Set(JobStatus::Queued);
         let job = changed.update(cx.db).await?;
-        cx.enqueue(format!("conversion:{}", job.id), Task::ConvertFiles(ConvertFiles::of(job.id))).await?;
+        cx.enqueue(format!("conversion:{}", job.id), &ConvertFiles::of(job.id)).await?;
         Ok(ConversionJob::with(cx.platform, cx.now(), job, files, Vec::new()))
     }
 }

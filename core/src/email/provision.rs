@@ -6,7 +6,6 @@ use crate::{
     kernel::{
         context::Context,
         operation::{Effect, Operation},
-        queue::Task,
     },
     refusals::{code::Code, error::Result, scope::Scope},
     services::{Service, service::ServiceStatus},
@@ -56,8 +55,8 @@ impl row::Model {
         if matches!(self.provisioning, Some(Provisioning::Queued | Provisioning::Running)) {
             return Ok(self);
         }
-        let task = Task::SetUpMail(SetUpMail { service_id: self.service_id });
-        cx.enqueue(row::subject(self.service_id), task).await?;
+        let task = SetUpMail { service_id: self.service_id };
+        cx.enqueue(row::subject(self.service_id), &task).await?;
         let mut email = self.into_active_model();
         email.provisioning = Set(Some(Provisioning::Queued));
         email.last_error = Set(None);

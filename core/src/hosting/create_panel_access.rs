@@ -8,7 +8,6 @@ use crate::{
     kernel::{
         context::Context,
         operation::{Effect, Operation},
-        queue::Task,
     },
     providers::{Failure, Providers, panel::Link},
     refusals::{
@@ -86,8 +85,8 @@ impl Operation for CreatePanelAccess {
         let status = open_status(cx, &service, &row)?;
         let reactivates = status == HostingStatus::InactivitySuspended;
         if reactivates {
-            let back = Task::ApplySite(ApplySite::of(service.id));
-            cx.undo_later(apply_site::subject(service.id), back).await?;
+            let back = ApplySite::of(service.id);
+            cx.undo_later(apply_site::subject(service.id), &back).await?;
         }
         self.plan = Plan { site: row.site, reactivates };
         Ok(())

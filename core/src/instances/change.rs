@@ -10,7 +10,10 @@ use crate::{
     kernel::{
         context::Context,
         platform::Platform,
-        queue::{Job, Task},
+        queue::{
+            job::Job,
+            task::{Completion, Outcome, Task},
+        },
     },
     providers::{
         Failure,
@@ -18,8 +21,10 @@ use crate::{
     },
     refusals::error::Result,
 };
+use async_trait::async_trait;
 use sea_orm::{ActiveModelTrait, EntityTrait, IntoActiveModel, Set};
 use serde::{Deserialize, Serialize};
+use std::time::Duration;
 use uuid::Uuid;
 
 /// What is to be done with an instance.
@@ -63,8 +68,7 @@ impl Both {
     pub(crate) async fn request(self, cx: &Context<'_>, action: Action, change: Change) -> Result<Self> {
         let line = machine::allowed(&self.instance, action)?;
         let service_id = self.instance.service_id;
-        cx.enqueue(subject(service_id), Task::ChangeInstance(ChangeInstance::new(service_id, change)))
-            .await?;
+        cx.enqueue(subject(service_id), &ChangeInstance::new(service_id, change)).await?;
         let status = line.meanwhile.unwrap_or(self.instance.status);
         let mut instance = self.instance.into_active_model();
         instance.status = Set(status);
@@ -78,24 +82,6 @@ impl Both {
 impl ChangeInstance {
     pub fn new(service_id: Uuid, change: Change) -> Self {
         Self { service_id, change, seen: Seen::default() }
-    }
-
-    /// Does it, and looks what the instance is then.
-    pub async fn run(&mut self, platform: &Platform, job: &Job) -> Result<(), Failure> {
-        let Some(kind) = self.kind(platform).await? else { return Ok(()) };
-        let done = self.tell(platform, kind, job.id).await;
-        let seen = platform.providers().hypervisor(kind).state(self.service_id).await;
-        self.seen.state = seen.as_ref().ok().cloned().flatten();
-        match (done, seen?) {
-            // A guest may have done by itself what it was then asked to do.
-            (Err(Failure::Refused(_)), Some(state)) if self.has_come_true(&state) => Ok(()),
-            (Err(failure), _) => Err(failure),
-            (Ok(()), None) => Err(Failure::Refused("the hypervisor does not know the instance".to_owned())),
-            (Ok(()), Some(state)) if state.status.is_on_its_way() => {
-                Err(Failure::Unavailable("the instance is still on its way".to_owned()))
-            }
-            (Ok(()), Some(_)) => Ok(()),
-        }
     }
 
     #[expect(clippy::disallowed_methods, reason = "queued work names its instance; nobody asks for it")]
@@ -129,6 +115,34 @@ impl ChangeInstance {
             _ => return false,
         };
         state.status == goal
+    }
+}
+
+#[async_trait]
+impl Task for ChangeInstance {
+    const KIND: &'static str = "change_instance";
+    const TIMEOUT: Duration = Duration::from_mins(10);
+
+    /// Does it, and looks what the instance is then.
+    async fn run(&mut self, platform: &Platform, job: &Job) -> Result<(), Failure> {
+        let Some(kind) = self.kind(platform).await? else { return Ok(()) };
+        let done = self.tell(platform, kind, job.id).await;
+        let seen = platform.providers().hypervisor(kind).state(self.service_id).await;
+        self.seen.state = seen.as_ref().ok().cloned().flatten();
+        match (done, seen?) {
+            // A guest may have done by itself what it was then asked to do.
+            (Err(Failure::Refused(_)), Some(state)) if self.has_come_true(&state) => Ok(()),
+            (Err(failure), _) => Err(failure),
+            (Ok(()), None) => Err(Failure::Refused("the hypervisor does not know the instance".to_owned())),
+            (Ok(()), Some(state)) if state.status.is_on_its_way() => {
+                Err(Failure::Unavailable("the instance is still on its way".to_owned()))
+            }
+            (Ok(()), Some(_)) => Ok(()),
+        }
+    }
+
+    async fn finish(&self, at: &Completion<'_>, outcome: Outcome) -> Result<()> {
+        self.settle(at, outcome).await
     }
 }
 

@@ -2,14 +2,14 @@
 use super::{Change, ChangeInstance, Instance, SnapshotStatus, instance, snapshot};
 use crate::{
     database::{Database, Location},
-    hosting::FreeHosting,
     kernel::{
         account,
+        area::Areas,
         credential::token::Prefixes,
         limit::{Limits, MemoryLimits},
         platform::{Parts, Platform},
-        queue::{self, Task},
-        retention::Retention,
+        queue::{enqueue::enqueue, worker::work_once},
+        settings::{FreeHosting, Retention},
     },
     providers::{
         Sandboxes,
@@ -32,6 +32,9 @@ use std::{
     sync::{Arc, Mutex},
 };
 use uuid::Uuid;
+
+/// What there is on this stage.
+pub const AREAS: Areas = &[&super::AREA];
 
 /// A clock that stands until it is moved.
 pub struct Standing(Mutex<Time>);
@@ -131,8 +134,8 @@ impl Stage {
         let write = self.platform.database().write(move |db| {
             Box::pin(async move {
                 shown(id, meanwhile).update(db).await?;
-                let task = Task::ChangeInstance(ChangeInstance::new(id, change));
-                queue::add(db, platform.clock(), id, instance::subject(id), task).await
+                let task = ChangeInstance::new(id, change);
+                enqueue(db, platform.clock(), id, instance::subject(id), &task).await
             })
         });
         write.await.unwrap();
@@ -152,7 +155,7 @@ impl Stage {
 
     /// Does all work that is due.
     pub async fn work_off(&self) {
-        while self.platform.work_once().await.unwrap() {}
+        while work_once(&self.platform, AREAS).await.unwrap() {}
     }
 
     /// The record of an instance.

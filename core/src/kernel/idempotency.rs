@@ -1,7 +1,7 @@
 //! Performing a mutation once, however often it is sent (`contract.md` §4).
 #![expect(clippy::disallowed_methods, reason = "the account is part of the key")]
 use crate::{
-    kernel::{call::Call, context::Context, operation::Operation, platform::Platform, queue},
+    kernel::{call::Call, context::Context, operation::Operation, platform::Platform, queue::table},
     refusals::error::{Error, Result},
     values::time::Time,
 };
@@ -121,7 +121,7 @@ pub(crate) async fn begin(cx: &Context<'_>, fingerprint: [u8; 32]) -> Result<Res
     }
     // Whoever had the key has not come back in time.
     let row = held(cx).await?.ok_or(Error::RequestInProgress)?;
-    if row.lease_until.is_none_or(|until| until > cx.now()) || !queue::forget(cx.db, row.request_id).await? {
+    if row.lease_until.is_none_or(|until| until > cx.now()) || !table::remove(cx.db, row.request_id).await? {
         return Err(Error::RequestInProgress);
     }
     let work = row.request_id;
@@ -147,7 +147,7 @@ pub(crate) async fn finish<O: Operation>(
     if !held(cx).await?.as_ref().is_some_and(mine) {
         return Err(Error::RequestInProgress);
     }
-    queue::forget(cx.db, claim.work).await?;
+    table::remove(cx.db, claim.work).await?;
     let data = operation.perform(cx).await?;
     let json = raw(&data)?;
     complete(cx, &json).await?;
@@ -170,7 +170,7 @@ pub(crate) async fn release(cx: &Context<'_>, claim: Claim, keep: bool) -> Resul
     };
     match given_back {
         0 => Ok(()),
-        _ => queue::hurry(cx.db, claim.work, cx.now()).await,
+        _ => table::make_due(cx.db, claim.work, cx.now()).await,
     }
 }
 

@@ -1,17 +1,16 @@
 //! The door.
 use crate::{
     database::Database,
-    hosting::FreeHosting,
     kernel::{
         call::{Allowance, Barred, Call, Request, Tab},
-        changes,
+        changes::hub::Hub,
         context::Context,
         credential::{self, Credential, token::Prefixes},
         idempotency::{self, Done},
         limit::{Key, Limits, Verdict, Window},
         operation::{Effect, Operation},
-        queue::{self, Lane},
-        retention::Retention,
+        queue::wakeups::Wakeups,
+        settings::{FreeHosting, Retention},
         usage::{self, Asked, UsageEntry},
     },
     providers::Providers,
@@ -22,10 +21,6 @@ use crate::{
 use sea_orm::DatabaseExecutor;
 use serde_json::value::RawValue;
 use std::{sync::Arc, time::Duration};
-use tokio::{
-    sync::{Notify, watch},
-    task::JoinSet,
-};
 use uuid::Uuid;
 
 /// What a platform is made of.
@@ -61,9 +56,8 @@ struct Inner {
     credentials: credential::Cache,
     log: usage::Log,
     search: Search,
-    work: Notify,
-    conversions: Notify,
-    changes: changes::Hub,
+    wakeups: Wakeups,
+    changes: Hub,
 }
 
 /// What an operation gave, and whether it gave it before.
@@ -134,27 +128,9 @@ impl Platform {
             credentials: credential::Cache::default(),
             log,
             search,
-            work: Notify::new(),
-            conversions: Notify::new(),
-            changes: changes::Hub::default(),
+            wakeups: Wakeups::default(),
+            changes: Hub::default(),
         }))
-    }
-
-    /// Starts to work off the queue and to do what time brings, until `stop` turns true.
-    pub fn start(&self, stop: &watch::Receiver<bool>) -> JoinSet<()> {
-        let mut tasks = queue::start(self, stop);
-        let (platform, mut stop) = (self.clone(), stop.clone());
-        tasks.spawn(async move {
-            while !*stop.borrow() {
-                platform.limits().sweep(platform.clock().now().utc());
-                platform.turn().await;
-                tokio::select! {
-                    () = tokio::time::sleep(Duration::from_mins(1)) => {}
-                    _ = stop.changed() => {}
-                }
-            }
-        });
-        tasks
     }
 
     /// A new id, for a request.
@@ -204,20 +180,16 @@ impl Platform {
         &self.0.parts.secret
     }
 
-    /// Tells a worker that there is something to do.
+    /// Wakes the workers: there is something to do.
     pub(crate) fn wake(&self) {
-        self.0.work.notify_one();
-        self.0.conversions.notify_one();
+        self.0.wakeups.wake();
     }
 
-    pub(crate) async fn woken(&self, lane: Lane) {
-        match lane {
-            Lane::Calls => self.0.work.notified().await,
-            Lane::Conversions => self.0.conversions.notified().await,
-        }
+    pub(crate) fn wakeups(&self) -> &Wakeups {
+        &self.0.wakeups
     }
 
-    pub(crate) fn changes(&self) -> &changes::Hub {
+    pub(crate) fn changes(&self) -> &Hub {
         &self.0.changes
     }
 
@@ -229,7 +201,7 @@ impl Platform {
     pub async fn revoke(&self, credential: Uuid) -> Result<bool> {
         let known = credential::revoke(self.database(), self.clock(), credential).await?;
         self.0.credentials.clear();
-        self.changes().look();
+        self.changes().check();
         Ok(known)
     }
 

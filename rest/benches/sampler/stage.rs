@@ -15,7 +15,7 @@ use hosting_core::{
     limit::{Limits, MemoryLimits},
     platform::Parts,
     providers::{Sandboxes, converter::none::NoConverter, store::local::Local},
-    retention::Retention,
+    settings::Retention,
 };
 use hosting_migrations::{Migrator, MigratorTrait};
 use hosting_rest::{App, Options, app};

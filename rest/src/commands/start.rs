@@ -9,8 +9,9 @@ use crate::{App, Options, app, metrics_app, search_app, serve};
 use axum::http::HeaderValue;
 use chrono::TimeDelta;
 use hosting_core::{
-    Platform,
+    AREAS, Platform, background,
     clock::{Clock, SystemClock},
+    conversion::remove_all_scraps,
     hosting::FreeHosting,
     limit::{Limits, MemoryLimits, RedisLimits, Time},
     platform::Parts,
@@ -23,7 +24,8 @@ use hosting_core::{
             s3::{Place, S3},
         },
     },
-    retention::Retention,
+    queue,
+    settings::Retention,
 };
 use hosting_engine::launch::Workshop;
 use hosting_graphql::{Rules, Safelist};
@@ -56,13 +58,13 @@ pub async fn serve(serving: Serving) -> Result<(), CommandError> {
     // Kept until the end; what a process that died had in hand need not wait for its leases.
     let alone = serving.settings.alone();
     if alone.is_some() {
-        platform.take_back_work().await?;
-        platform.forget_scraps().await?;
+        queue::release_leases(&platform).await?;
+        remove_all_scraps(&platform).await?;
     }
     let app_state = App::new(platform.clone(), options);
 
     let (tell, stop) = watch::channel(false);
-    let mut tasks = platform.start(&stop);
+    let mut tasks = background::start(&platform, AREAS, &stop);
     if let Some(search) = search {
         tasks.spawn(serve::serve(search, search_app(app_state.clone()), stop.clone()));
     }

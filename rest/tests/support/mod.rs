@@ -26,8 +26,8 @@ use hosting_core::{
         hypervisor::sandbox,
         store::{Store, local::Local},
     },
-    retention::Retention,
     services::service::{self, Model as Service, ServiceStatus, ServiceType},
+    settings::Retention,
     texts::Texts,
 };
 use hosting_engine::Workshop;

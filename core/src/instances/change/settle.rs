@@ -3,14 +3,14 @@
 use super::{Change, ChangeInstance};
 use crate::{
     instances::{Snapshot, SnapshotStatus, instance, snapshot},
-    kernel::queue::{Outcome, Settling},
+    kernel::queue::task::{Completion, Outcome},
     providers::hypervisor::InstanceStatus,
     refusals::error::Result,
 };
 use sea_orm::{ActiveModelTrait, IntoActiveModel, ModelTrait, QuerySelect, Set, entity::prelude::*};
 
 impl ChangeInstance {
-    pub async fn settle(&self, at: &Settling<'_>, outcome: Outcome) -> Result<()> {
+    pub async fn settle(&self, at: &Completion<'_>, outcome: Outcome) -> Result<()> {
         let select = instance::Entity::find_by_id(self.service_id).lock_exclusive();
         let Some(row) = select.one(at.db).await? else { return Ok(()) };
         if let Some(snapshot) = self.snapshot(at).await? {
@@ -37,7 +37,7 @@ impl ChangeInstance {
     }
 
     /// What the hypervisor says of the instance beside its state.
-    fn describe(&self, row: &mut instance::ActiveModel, at: &Settling<'_>) {
+    fn describe(&self, row: &mut instance::ActiveModel, at: &Completion<'_>) {
         let Some(state) = &self.seen.state else { return };
         row.observed_at = Set(Some(at.now));
         if let Some(hostname) = &state.hostname {
@@ -48,7 +48,7 @@ impl ChangeInstance {
         }
     }
 
-    async fn snapshot(&self, at: &Settling<'_>) -> Result<Option<Snapshot>> {
+    async fn snapshot(&self, at: &Completion<'_>) -> Result<Option<Snapshot>> {
         match self.change {
             Change::CreateSnapshot { snapshot: id }
             | Change::DeleteSnapshot { snapshot: id }
@@ -59,7 +59,7 @@ impl ChangeInstance {
         }
     }
 
-    async fn settle_snapshot(&self, at: &Settling<'_>, row: Snapshot, outcome: &Outcome) -> Result<()> {
+    async fn settle_snapshot(&self, at: &Completion<'_>, row: Snapshot, outcome: &Outcome) -> Result<()> {
         let gone = matches!(self.change, Change::DeleteSnapshot { .. });
         // One that could not be restored is still whole.
         let whole = matches!(self.change, Change::RestoreSnapshot { .. });

@@ -3,8 +3,9 @@ use super::{Change, Power};
 use crate::{
     instances::{
         SnapshotStatus::{Creating, Deleting, Failed, Ready},
-        stage::Stage,
+        stage::{AREAS, Stage},
     },
+    kernel::queue::worker::work_once,
     providers::{
         fault::Fault,
         hypervisor::{
@@ -180,7 +181,7 @@ async fn a_worker_that_dies_leaves_its_work_to_the_next() {
     stage.lxc.set_pace(Duration::from_secs(5));
     stage.queue(id, Starting, START).await;
     let platform = stage.platform.clone();
-    let work = tokio::spawn(async move { platform.work_once().await });
+    let work = tokio::spawn(async move { work_once(&platform, AREAS).await });
     while stage.lxc.machine(id).await.unwrap().unwrap().status() != Starting {
         tokio::time::sleep(Duration::from_millis(2)).await;
     }

@@ -1,9 +1,10 @@
 //! What becomes of instances while nobody asks.
 use crate::{
     instances::{
-        stage::Stage,
+        stage::{AREAS, Stage},
         usage::{BUCKET, point},
     },
+    kernel::background::run_routines,
     providers::hypervisor::{
         Hypervisor,
         InstanceStatus::{self, Error, Frozen, Restarting, Running, Starting, Stopped},
@@ -18,7 +19,7 @@ use uuid::Uuid;
 async fn minutes(stage: &Stage, count: usize) {
     for _ in 0..count {
         stage.clock.pass(TimeDelta::minutes(1));
-        stage.platform.turn().await;
+        run_routines(&stage.platform, AREAS).await;
     }
 }
 
@@ -91,10 +92,10 @@ async fn a_stopped_instance_has_no_points_and_old_ones_go() {
     minutes(&stage, 6).await;
     assert!(!seen(&stage, id).await.is_empty());
     stage.clock.pass(TimeDelta::hours(24));
-    stage.platform.turn().await;
+    run_routines(&stage.platform, AREAS).await;
     assert!(!seen(&stage, id).await.is_empty(), "they are shown for a day");
     stage.clock.pass(TimeDelta::hours(2));
-    stage.platform.turn().await;
+    run_routines(&stage.platform, AREAS).await;
     assert_eq!(seen(&stage, id).await, [0; 0]);
 }
 
@@ -106,7 +107,7 @@ async fn one_look_a_minute_however_many_processes_there_are() {
     for _ in 0..5 {
         stage.clock.pass(TimeDelta::minutes(1));
         let (one, another) = (stage.platform.clone(), stage.platform.clone());
-        tokio::join!(one.turn(), another.turn());
+        tokio::join!(run_routines(&one, AREAS), run_routines(&another, AREAS));
     }
     assert_eq!(seen(&stage, id).await, [4]);
 }

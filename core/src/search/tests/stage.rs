@@ -5,12 +5,11 @@ use super::{
 };
 use crate::{
     database::{Database, Location},
-    hosting::FreeHosting,
     kernel::{
         credential::token::Prefixes,
         limit::{Limits, MemoryLimits},
         platform::{Parts, Platform},
-        retention::Retention,
+        settings::{FreeHosting, Retention},
     },
     providers::{Providers, Sandboxes, converter::none::NoConverter, store::local::Local},
     search::Asked,
