@@ -19,24 +19,25 @@ pub mod values;
 
 pub mod inventory;
 
-pub use database::Database;
+pub use database::{Database, owned::Owned};
 pub use domains::dns;
 pub use instances::{kvm, lxc};
 pub use kernel::{
+    answer::Answer,
     area::{Area, Areas},
     background,
     batched::Batched,
-    call::{Call, Facade, Request, Via},
+    call::{Call, Request, Via},
     changes,
-    context::{Context, Owned},
+    context::Context,
     credential::{self, Credential},
+    effect::Effect,
+    facade::Facade,
     limit,
-    operation::{Effect, Operation},
+    operation::Operation,
     page::{self, Backward, Page},
-    platform::{self, Answer, Platform},
-    queue,
-    settings::{self, Retention},
-    usage,
+    platform::{self, Platform},
+    queue, settings, usage,
 };
 pub use refusals::{
     code::{self, Code},

@@ -1,8 +1,8 @@
 //! Everything that is served, put together.
 use crate::{
-    answer, docs, explorer, fallback, files, graphql, health,
-    live::Live,
-    manners, metrics,
+    answer,
+    connections::Connections,
+    docs, explorer, fallback, files, graphql, health, live, manners, metrics,
     metrics::Metrics,
     openapi, routes, sandbox, search,
     terminal::{self, Terminals},
@@ -65,8 +65,8 @@ pub struct App {
     pub graph: Graph,
     /// The terminals that are open.
     pub terminals: Terminals,
-    /// Those who listen to what changes.
-    pub live: Live,
+    /// The sockets and streams of events of the graph that are open.
+    pub live: Connections,
     pub(crate) metrics: Arc<Metrics>,
     /// What a request without a credential is told to come back with (RFC 9728 section 5.1).
     pub(crate) challenge: HeaderValue,
@@ -80,7 +80,7 @@ impl App {
         let challenge = HeaderValue::from_str(&challenge).unwrap_or(HeaderValue::from_static("Bearer"));
         let graph = Graph::new(options.graph.clone());
         let (options, terminals) = (Arc::new(options), Terminals::default());
-        let live = Live::default();
+        let live = Connections::new(live::CONNECTIONS);
         Self { platform, options, graph, terminals, live, metrics: Arc::default(), challenge }
     }
 }

@@ -7,7 +7,6 @@ use axum::{
     response::Response,
 };
 use hosting_core::Error;
-use std::any::Any;
 use uuid::Uuid;
 
 /// Answers a path under which nothing is served.
@@ -55,11 +54,4 @@ pub fn on_path(path: &str, request_id: Uuid, error: Error) -> Response {
         true => search::refusal(&error),
         false => Refusal { request_id, error }.response(),
     }
-}
-
-/// What is told in place of a handler that panicked.
-pub fn panicked(cause: &(dyn Any + Send)) -> Error {
-    let text = cause.downcast_ref::<String>().map(String::as_str);
-    let text = text.or_else(|| cause.downcast_ref::<&str>().copied()).unwrap_or("no message");
-    Error::Internal(text.to_owned())
 }

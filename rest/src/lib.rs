@@ -1,9 +1,12 @@
 //! The platform over HTTP; the modules in the order of a request.
+pub mod process;
 pub mod serve;
 
 mod app;
+mod connections;
 mod manners;
 mod metrics;
+mod panics;
 
 pub mod bind;
 pub mod commands;
@@ -28,6 +31,6 @@ mod terminal;
 mod well_known;
 
 pub use app::{App, Options, app, metrics_app, search_app};
-pub use live::Live;
+pub use connections::Connections;
 pub use manners::Client;
 pub use terminal::Terminals;

@@ -1,17 +1,15 @@
 //! What every request gets: an id, an address, bounds, a line in the log.
-use crate::{App, answer::Logged, call, fallback, files};
+use crate::{App, answer::Logged, call, fallback, files, panics};
 use axum::{
     extract::{ConnectInfo, MatchedPath, Request, State},
     http::{HeaderName, HeaderValue, StatusCode, header},
     middleware::Next,
     response::Response,
 };
-use futures_util::FutureExt;
 use hosting_core::{Error, Time, limit::client_address};
 use prometheus::IntGauge;
 use std::{
     net::{IpAddr, Ipv4Addr, SocketAddr},
-    panic::AssertUnwindSafe,
     time::Duration,
 };
 use uuid::Uuid;
@@ -98,14 +96,9 @@ async fn answered(app: &App, request: Request, next: Next) -> Result<Response, E
     // Files have bounds of their own: a slow line may need longer for one.
     let file = request.extensions().get::<MatchedPath>().is_some_and(|path| path.as_str() == files::ROUTE);
     let patience = if file { FILES } else { app.options.timeout };
-    let mut answer = Box::pin(AssertUnwindSafe(next.run(request)).catch_unwind());
+    let mut answer = Box::pin(panics::caught(request_id, next.run(request)));
     match tokio::time::timeout(patience, &mut answer).await {
-        Ok(Ok(response)) => Ok(response),
-        Ok(Err(cause)) => {
-            let error = fallback::panicked(&*cause);
-            tracing::error!(%request_id, ?error, "a handler panicked");
-            Err(error)
-        }
+        Ok(answered) => answered,
         // What was begun is finished, and leaves its entry; the same key tells what came of it.
         Err(_) => {
             tokio::spawn(answer);

@@ -1,9 +1,6 @@
 use super::{ConversionJob, file, job, ledger, options::Options, plan, state::JobStatus, tool::accepts};
 use crate::{
-    kernel::{
-        context::Context,
-        operation::{Effect, Operation},
-    },
+    kernel::{context::Context, effect::Effect, operation::Operation},
     refusals::{
         code::Code,
         error::{Detail, Error, Result},
@@ -75,6 +72,7 @@ pub struct FileToConvert {
     pub checksum: Option<String>,
 }
 
+#[async_trait::async_trait]
 impl Operation for PrepareConversion {
     type Output = ConversionJob;
 

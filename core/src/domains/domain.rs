@@ -1,10 +1,8 @@
 //! A domain that a customer owns.
 use super::DomainOrder;
 use crate::{
-    kernel::{
-        context::{Context, Owned},
-        page,
-    },
+    database::owned::Owned,
+    kernel::{context::Context, page},
     refusals::error::{Error, Result},
     values::{texts::Texts, time::Time},
 };

@@ -3,9 +3,11 @@ use super::{
     domain::{self, BY_END, BY_NAME, Column, DomainStatus},
 };
 use crate::{
+    database::owned::Owned,
     kernel::{
-        context::{Context, Owned},
-        operation::{Effect, Operation},
+        context::Context,
+        effect::Effect,
+        operation::Operation,
         page::{self, Backward, NEVER, Order, Page, Part},
     },
     refusals::{error::Result, scope::Scope},
@@ -75,6 +77,7 @@ pub struct ListDomains {
     pub backward: Option<Backward>,
 }
 
+#[async_trait::async_trait]
 impl Operation for ListDomains {
     type Output = Page<Domain>;
 

@@ -1,10 +1,7 @@
 use super::{ApplyNameservers, Domain, domain};
 use crate::{
     domains::dns::name::host_name,
-    kernel::{
-        context::Context,
-        operation::{Effect, Operation},
-    },
+    kernel::{context::Context, effect::Effect, operation::Operation},
     refusals::{
         code::Code,
         error::{Detail, Error, Result},
@@ -36,6 +33,7 @@ pub struct SetDomainNameservers {
     pub name_servers: Vec<String>,
 }
 
+#[async_trait::async_trait]
 impl Operation for SetDomainNameservers {
     type Output = Domain;
 

@@ -1,8 +1,10 @@
 use super::{EmailService, row};
 use crate::{
+    database::owned::Owned,
     kernel::{
-        context::{Context, Owned},
-        operation::{Effect, Operation},
+        context::Context,
+        effect::Effect,
+        operation::Operation,
         page::{self, Order, Page, Part},
     },
     refusals::{error::Result, scope::Scope},
@@ -31,6 +33,7 @@ pub struct ListEmailServices {
     pub cursor: Option<String>,
 }
 
+#[async_trait::async_trait]
 impl Operation for ListEmailServices {
     type Output = Page<EmailService>;
 

@@ -3,10 +3,7 @@ use super::{
     row::{self, Provisioning},
 };
 use crate::{
-    kernel::{
-        context::Context,
-        operation::{Effect, Operation},
-    },
+    kernel::{context::Context, effect::Effect, operation::Operation},
     refusals::{code::Code, error::Result, scope::Scope},
     services::{Service, service::ServiceStatus},
 };
@@ -33,6 +30,7 @@ pub struct ProvisionEmailService {
     pub service_id: Uuid,
 }
 
+#[async_trait::async_trait]
 impl Operation for ProvisionEmailService {
     type Output = EmailService;
 

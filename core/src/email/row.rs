@@ -1,7 +1,8 @@
 //! What is kept of an email service beside what it has in common with all services.
 use super::{DnsStatus, EmailService, MailRecord};
 use crate::{
-    kernel::context::{Context, Owned},
+    database::owned::Owned,
+    kernel::context::Context,
     refusals::error::{Error, Result},
     services::{
         Service,

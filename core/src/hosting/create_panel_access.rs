@@ -5,10 +5,7 @@ use super::{
     state::{self, Event},
 };
 use crate::{
-    kernel::{
-        context::Context,
-        operation::{Effect, Operation},
-    },
+    kernel::{asking::Asking, context::Context, effect::Effect, operation::Operation, way::Way},
     providers::{Failure, Providers, panel::Link},
     refusals::{
         code::Code,
@@ -43,19 +40,11 @@ pub struct CreatePanelAccess {
     #[serde(default)]
     #[graphql(default)]
     pub target: PanelTarget,
-    /// What is to be asked of the panel.
-    #[serde(skip)]
-    #[graphql(skip)]
-    plan: Plan,
-    /// What the panel gave.
-    #[serde(skip)]
-    #[graphql(skip)]
-    link: Option<Link>,
 }
 
 /// What is to be asked of the panel.
-#[derive(Debug, Default)]
-struct Plan {
+#[derive(Debug)]
+pub struct Plan {
     site: String,
     reactivates: bool,
 }
@@ -63,10 +52,11 @@ struct Plan {
 impl CreatePanelAccess {
     /// Asks for a link that opens `target`.
     pub fn to(service_id: Uuid, target: PanelTarget) -> Self {
-        Self { service_id, target, plan: Plan::default(), link: None }
+        Self { service_id, target }
     }
 }
 
+#[async_trait::async_trait]
 impl Operation for CreatePanelAccess {
     type Output = PanelAccess;
 
@@ -76,11 +66,21 @@ impl Operation for CreatePanelAccess {
     const REFUSALS: &'static [Code] =
         &[Code::ServiceNotFound, Code::ServiceUnavailableState, Code::ProviderFailed, Code::ProviderTimeout];
 
-    fn asks(_: &Providers) -> bool {
-        true
+    async fn perform(self, _: &Context<'_>) -> Result<Self::Output> {
+        Err(Error::Internal("the panel was not asked".to_owned()))
     }
 
-    async fn prepare(&mut self, cx: &Context<'_>) -> Result<()> {
+    fn way(self, _: &Providers) -> Way {
+        Way::asking(self)
+    }
+}
+
+#[async_trait::async_trait]
+impl Asking for CreatePanelAccess {
+    type Question = Plan;
+    type Reply = (Link, Plan);
+
+    async fn prepare(&self, cx: &Context<'_>) -> Result<Plan> {
         let (service, row) = find::get_for_change(cx, self.service_id).await?;
         let status = open_status(cx, &service, &row)?;
         let reactivates = status == HostingStatus::InactivitySuspended;
@@ -88,21 +88,18 @@ impl Operation for CreatePanelAccess {
             let back = ApplySite::of(service.id);
             cx.undo_later(apply_site::subject(service.id), &back).await?;
         }
-        self.plan = Plan { site: row.site, reactivates };
-        Ok(())
+        Ok(Plan { site: row.site, reactivates })
     }
 
-    async fn ask(&mut self, providers: &Providers, work: Uuid) -> Result<(), Failure> {
-        let (panel, site) = (&providers.panel, &self.plan.site);
-        if self.plan.reactivates {
-            panel.unsuspend(work, site).await?;
+    async fn ask(&self, plan: Plan, providers: &Providers, work: Uuid) -> Result<(Link, Plan), Failure> {
+        let panel = &providers.panel;
+        if plan.reactivates {
+            panel.unsuspend(work, &plan.site).await?;
         }
-        self.link = Some(panel.login(work, site, self.target, LIFETIME).await?);
-        Ok(())
+        Ok((panel.login(work, &plan.site, self.target, LIFETIME).await?, plan))
     }
 
-    async fn perform(self, cx: &Context<'_>) -> Result<PanelAccess> {
-        let link = self.link.ok_or_else(|| Error::Internal("the panel was not asked".to_owned()))?;
+    async fn conclude(self, (link, plan): (Link, Plan), cx: &Context<'_>) -> Result<PanelAccess> {
         let (service, row) = find::get_for_change(cx, self.service_id).await?;
         // What was stopped meanwhile for another reason stays so: nobody learns of the link.
         if matches!(
@@ -111,12 +108,12 @@ impl Operation for CreatePanelAccess {
         ) {
             return Err(unavailable("was stopped meanwhile"));
         }
-        let row = used(cx, row, self.plan.reactivates).await?;
+        let row = used(cx, row, plan.reactivates).await?;
         Ok(PanelAccess {
             url: link.url,
             target: self.target,
             expires_at: link.expires_at,
-            reactivated: self.plan.reactivates,
+            reactivated: plan.reactivates,
             service: HostingService::of(service, row, cx.platform.providers().panel.name()),
         })
     }

@@ -1,8 +1,9 @@
 //! A container or a virtual machine.
 
 use crate::{
+    database::owned::Owned,
     kernel::{
-        context::{Context, Owned},
+        context::Context,
         page::{self, Order, Page, Part},
     },
     providers::hypervisor::{InstanceKind, InstanceStatus},

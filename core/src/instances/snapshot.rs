@@ -1,7 +1,8 @@
 //! A snapshot of an instance.
 use crate::{
+    database::owned::Owned,
     kernel::{
-        context::{Context, Owned},
+        context::Context,
         page::{self, Order, Page, Part},
     },
     refusals::error::{Error, Result},

@@ -1,15 +1,22 @@
 //! What every operation needs and none writes.
 pub mod account;
+mod admission;
+pub mod answer;
 pub mod area;
 pub mod asking;
 pub mod background;
 pub mod batched;
+pub(crate) mod bounds;
 pub mod call;
 pub mod changes;
 pub mod context;
 pub mod credential;
+pub(crate) mod door;
 pub mod duty;
+pub mod effect;
+pub mod facade;
 pub mod idempotency;
+mod inquiry;
 pub mod limit;
 pub mod operation;
 pub mod page;
@@ -21,6 +28,7 @@ pub mod retention;
 pub mod routine;
 pub mod settings;
 pub mod usage;
+pub mod way;
 
 /// What the kernel does itself as time passes.
 pub static AREA: area::Area = area::Area {

@@ -3,9 +3,11 @@ use super::{
     service::{self, BY_NAME, BY_RENEWAL, Column, ServiceStatus, ServiceType},
 };
 use crate::{
+    database::owned::Owned,
     kernel::{
-        context::{Context, Owned},
-        operation::{Effect, Operation},
+        context::Context,
+        effect::Effect,
+        operation::Operation,
         page::{self, Backward, NEVER, Order, Page, Part},
     },
     refusals::{error::Result, scope::Scope},
@@ -70,6 +72,7 @@ pub struct ListServices {
     pub backward: Option<Backward>,
 }
 
+#[async_trait::async_trait]
 impl Operation for ListServices {
     type Output = Page<Service>;
 

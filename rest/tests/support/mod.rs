@@ -32,7 +32,7 @@ use hosting_core::{
 };
 use hosting_engine::Workshop;
 use hosting_migrations::{Migrator, MigratorTrait};
-use hosting_rest::{App, Live, Options, Terminals, app};
+use hosting_rest::{App, Connections, Options, Terminals, app};
 use sea_orm::{EntityTrait, IntoActiveModel};
 use serde_json::Value;
 use std::{
@@ -53,8 +53,8 @@ pub struct Server {
     pub secret: Secret,
     /// The terminals that its router opens.
     pub terminals: Terminals,
-    /// Those who listen to it.
-    pub live: Live,
+    /// The sockets and streams of events that it has open.
+    pub live: Connections,
     folder: PathBuf,
 }
 

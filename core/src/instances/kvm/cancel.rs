@@ -1,10 +1,7 @@
 use super::{KvmInstance, cancellation, subscription};
 use crate::{
     instances::{Both, instance},
-    kernel::{
-        context::Context,
-        operation::{Effect, Operation},
-    },
+    kernel::{context::Context, effect::Effect, operation::Operation},
     providers::hypervisor::InstanceKind,
     refusals::{code::Code, error::Result, scope::Scope},
 };
@@ -27,6 +24,7 @@ pub struct CancelKvmInstance {
     pub service_id: Uuid,
 }
 
+#[async_trait::async_trait]
 impl Operation for CancelKvmInstance {
     type Output = KvmInstance;
 

@@ -1,8 +1,5 @@
 //! What is remembered of a service that is to end, for the case that it is kept after all.
-use crate::{
-    kernel::context::{Context, Owned},
-    refusals::error::Result,
-};
+use crate::{database::owned::Owned, kernel::context::Context, refusals::error::Result};
 use sea_orm::{IntoActiveModel, QueryFilter, entity::prelude::*};
 
 /// A service that is to end.

@@ -1,10 +1,7 @@
 use super::{KvmAction, KvmInstance};
 use crate::{
     instances::instance,
-    kernel::{
-        context::Context,
-        operation::{Effect, Operation},
-    },
+    kernel::{context::Context, effect::Effect, operation::Operation},
     providers::hypervisor::InstanceKind,
     refusals::{code::Code, error::Result, scope::Scope},
 };
@@ -28,6 +25,7 @@ pub struct ControlKvmInstance {
     pub action: KvmAction,
 }
 
+#[async_trait::async_trait]
 impl Operation for ControlKvmInstance {
     type Output = KvmInstance;
 

@@ -1,10 +1,7 @@
 use super::{KvmSnapshot, kvm_snapshot::described};
 use crate::{
     instances::{Action, Change, Snapshot, SnapshotStatus, instance, snapshot},
-    kernel::{
-        context::Context,
-        operation::{Effect, Operation},
-    },
+    kernel::{context::Context, effect::Effect, operation::Operation},
     providers::hypervisor::InstanceKind,
     refusals::{code::Code, error::Result, scope::Scope},
     values::line::{LINE, LINES, line, lines},
@@ -37,6 +34,7 @@ pub struct CreateKvmSnapshot {
     pub description: Option<String>,
 }
 
+#[async_trait::async_trait]
 impl Operation for CreateKvmSnapshot {
     type Output = KvmSnapshot;
 

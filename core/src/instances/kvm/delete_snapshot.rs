@@ -1,10 +1,7 @@
 use super::{KvmSnapshot, snapshot_id};
 use crate::{
     instances::{Action, Change, SnapshotStatus, instance, snapshot},
-    kernel::{
-        context::Context,
-        operation::{Effect, Operation},
-    },
+    kernel::{context::Context, effect::Effect, operation::Operation},
     providers::hypervisor::InstanceKind,
     refusals::{
         code::Code,
@@ -34,6 +31,7 @@ pub struct DeleteKvmSnapshot {
     pub snapshot_id: String,
 }
 
+#[async_trait::async_trait]
 impl Operation for DeleteKvmSnapshot {
     type Output = KvmSnapshot;
 

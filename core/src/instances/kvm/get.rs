@@ -4,7 +4,8 @@ use crate::{
     kernel::{
         batched::{Batched, matched},
         context::Context,
-        operation::{Effect, Operation},
+        effect::Effect,
+        operation::Operation,
     },
     providers::hypervisor::InstanceKind,
     refusals::{
@@ -27,6 +28,7 @@ pub struct GetKvmInstance {
     pub service_id: Uuid,
 }
 
+#[async_trait::async_trait]
 impl Operation for GetKvmInstance {
     type Output = KvmInstance;
 
@@ -41,6 +43,7 @@ impl Operation for GetKvmInstance {
     }
 }
 
+#[async_trait::async_trait]
 impl Batched for GetKvmInstance {
     async fn perform_all(asked: &[Self], cx: &Context<'_>) -> Result<Vec<Result<KvmInstance>>> {
         let ids = || asked.iter().map(|one| one.service_id);

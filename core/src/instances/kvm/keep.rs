@@ -1,10 +1,7 @@
 use super::{KvmInstance, cancellation, subscription};
 use crate::{
     instances::{Both, instance},
-    kernel::{
-        context::Context,
-        operation::{Effect, Operation},
-    },
+    kernel::{context::Context, effect::Effect, operation::Operation},
     providers::hypervisor::InstanceKind,
     refusals::{code::Code, error::Result, scope::Scope},
 };
@@ -26,6 +23,7 @@ pub struct KeepKvmInstance {
     pub service_id: Uuid,
 }
 
+#[async_trait::async_trait]
 impl Operation for KeepKvmInstance {
     type Output = KvmInstance;
 

@@ -4,7 +4,8 @@ use crate::{
     kernel::{
         batched::Batched,
         context::Context,
-        operation::{Effect, Operation},
+        effect::Effect,
+        operation::Operation,
         page::{self, Page},
     },
     providers::hypervisor::InstanceKind,
@@ -35,6 +36,7 @@ pub struct ListKvmSnapshots {
     pub cursor: Option<String>,
 }
 
+#[async_trait::async_trait]
 impl Operation for ListKvmSnapshots {
     type Output = Page<KvmSnapshot>;
 
@@ -56,6 +58,7 @@ impl Operation for ListKvmSnapshots {
     }
 }
 
+#[async_trait::async_trait]
 impl Batched for ListKvmSnapshots {
     fn like(&self) -> Option<Self> {
         Some(Self { service_id: Uuid::nil(), ..self.clone() })

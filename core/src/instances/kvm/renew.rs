@@ -1,10 +1,7 @@
 use super::{KvmInstance, subscription};
 use crate::{
     instances::{Both, instance},
-    kernel::{
-        context::Context,
-        operation::{Effect, Operation},
-    },
+    kernel::{context::Context, effect::Effect, operation::Operation},
     providers::hypervisor::InstanceKind,
     refusals::{code::Code, error::Result, scope::Scope},
     services::period::{OFFERED, offered},
@@ -34,6 +31,7 @@ pub struct RenewKvmInstance {
     pub billing_months: Option<i32>,
 }
 
+#[async_trait::async_trait]
 impl Operation for RenewKvmInstance {
     type Output = KvmInstance;
 

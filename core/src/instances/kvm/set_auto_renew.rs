@@ -1,10 +1,7 @@
 use super::{KvmInstance, cancellation, subscription};
 use crate::{
     instances::{Both, instance},
-    kernel::{
-        context::Context,
-        operation::{Effect, Operation},
-    },
+    kernel::{context::Context, effect::Effect, operation::Operation},
     providers::hypervisor::InstanceKind,
     refusals::{code::Code, error::Result, scope::Scope},
 };
@@ -28,6 +25,7 @@ pub struct SetKvmAutoRenew {
     pub enabled: bool,
 }
 
+#[async_trait::async_trait]
 impl Operation for SetKvmAutoRenew {
     type Output = KvmInstance;
 

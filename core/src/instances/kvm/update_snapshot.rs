@@ -1,10 +1,7 @@
 use super::{KvmSnapshot, kvm_snapshot::described, snapshot_id};
 use crate::{
     instances::{SnapshotStatus, instance, snapshot},
-    kernel::{
-        context::Context,
-        operation::{Effect, Operation},
-    },
+    kernel::{context::Context, effect::Effect, operation::Operation},
     providers::hypervisor::InstanceKind,
     refusals::{
         code::Code,
@@ -47,6 +44,7 @@ pub struct UpdateKvmSnapshot {
     pub description: Option<String>,
 }
 
+#[async_trait::async_trait]
 impl Operation for UpdateKvmSnapshot {
     type Output = KvmSnapshot;
 

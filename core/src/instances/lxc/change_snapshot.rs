@@ -1,10 +1,7 @@
 use super::LxcSnapshot;
 use crate::{
     instances::{Action, Both, Change, Snapshot, SnapshotStatus, instance, snapshot},
-    kernel::{
-        context::Context,
-        operation::{Effect, Operation},
-    },
+    kernel::{context::Context, effect::Effect, operation::Operation},
     providers::hypervisor::InstanceKind,
     refusals::{
         code::Code,
@@ -52,6 +49,7 @@ pub struct ChangeLxcSnapshot {
     pub name: String,
 }
 
+#[async_trait::async_trait]
 impl Operation for ChangeLxcSnapshot {
     type Output = LxcSnapshot;
 

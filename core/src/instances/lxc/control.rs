@@ -1,10 +1,7 @@
 use super::{LxcAction, LxcInstance};
 use crate::{
     instances::instance,
-    kernel::{
-        context::Context,
-        operation::{Effect, Operation},
-    },
+    kernel::{context::Context, effect::Effect, operation::Operation},
     providers::hypervisor::InstanceKind,
     refusals::{code::Code, error::Result, scope::Scope},
 };
@@ -28,6 +25,7 @@ pub struct ControlLxcInstance {
     pub action: LxcAction,
 }
 
+#[async_trait::async_trait]
 impl Operation for ControlLxcInstance {
     type Output = LxcInstance;
 

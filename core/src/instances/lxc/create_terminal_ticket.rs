@@ -1,10 +1,7 @@
 use super::{TerminalTicket, ticket};
 use crate::{
     instances::{Action, instance, machine},
-    kernel::{
-        context::Context,
-        operation::{Effect, Operation},
-    },
+    kernel::{context::Context, effect::Effect, operation::Operation},
     providers::hypervisor::InstanceKind,
     refusals::{code::Code, error::Result, scope::Scope},
 };
@@ -36,6 +33,7 @@ pub struct CreateLxcTerminalTicket {
     pub service_id: Uuid,
 }
 
+#[async_trait::async_trait]
 impl Operation for CreateLxcTerminalTicket {
     type Output = TerminalTicket;
 

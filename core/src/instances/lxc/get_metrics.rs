@@ -6,7 +6,8 @@ use crate::{
     kernel::{
         batched::{Batched, matched},
         context::Context,
-        operation::{Effect, Operation},
+        effect::Effect,
+        operation::Operation,
     },
     providers::hypervisor::InstanceKind,
     refusals::{
@@ -31,6 +32,7 @@ pub struct GetLxcMetrics {
     pub service_id: Uuid,
 }
 
+#[async_trait::async_trait]
 impl Operation for GetLxcMetrics {
     type Output = Metrics;
 
@@ -46,6 +48,7 @@ impl Operation for GetLxcMetrics {
     }
 }
 
+#[async_trait::async_trait]
 impl Batched for GetLxcMetrics {
     async fn perform_all(asked: &[Self], cx: &Context<'_>) -> Result<Vec<Result<Metrics>>> {
         let ids = || asked.iter().map(|one| one.service_id);

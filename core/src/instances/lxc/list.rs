@@ -3,7 +3,8 @@ use crate::{
     instances::instance,
     kernel::{
         context::Context,
-        operation::{Effect, Operation},
+        effect::Effect,
+        operation::Operation,
         page::{self, Page},
     },
     providers::hypervisor::InstanceKind,
@@ -27,6 +28,7 @@ pub struct ListLxcInstances {
     pub cursor: Option<String>,
 }
 
+#[async_trait::async_trait]
 impl Operation for ListLxcInstances {
     type Output = Page<LxcInstance>;
 

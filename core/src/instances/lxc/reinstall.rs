@@ -1,10 +1,7 @@
 use super::LxcInstance;
 use crate::{
     instances::{Action, Change, instance},
-    kernel::{
-        context::Context,
-        operation::{Effect, Operation},
-    },
+    kernel::{context::Context, effect::Effect, operation::Operation},
     providers::hypervisor::InstanceKind,
     refusals::{
         code::Code,
@@ -34,6 +31,7 @@ pub struct ReinstallLxcInstance {
     pub distribution: String,
 }
 
+#[async_trait::async_trait]
 impl Operation for ReinstallLxcInstance {
     type Output = LxcInstance;
 

@@ -1,11 +1,13 @@
 use crate::{
+    database::owned::Owned,
     instances::{Action, PasswordChanged, instance, machine},
-    kernel::{
-        context::{Context, Owned},
-        operation::{Effect, Operation},
-    },
+    kernel::{asking::Asking, context::Context, effect::Effect, operation::Operation, way::Way},
     providers::{Failure, Providers, hypervisor::InstanceKind},
-    refusals::{code::Code, error::Result, scope::Scope},
+    refusals::{
+        code::Code,
+        error::{Error, Result},
+        scope::Scope,
+    },
     values::password::{Password, one_line},
 };
 use async_graphql::InputObject;
@@ -31,6 +33,7 @@ pub struct ResetLxcPassword {
     pub password: Password,
 }
 
+#[async_trait::async_trait]
 impl Operation for ResetLxcPassword {
     type Output = PasswordChanged;
 
@@ -45,22 +48,32 @@ impl Operation for ResetLxcPassword {
         Code::ProviderTimeout,
     ];
 
-    fn asks(_: &Providers) -> bool {
-        true
+    async fn perform(self, _: &Context<'_>) -> Result<Self::Output> {
+        Err(Error::Internal("the hypervisor was not asked".to_owned()))
     }
 
-    async fn prepare(&mut self, cx: &Context<'_>) -> Result<()> {
+    fn way(self, _: &Providers) -> Way {
+        Way::asking(self)
+    }
+}
+
+#[async_trait::async_trait]
+impl Asking for ResetLxcPassword {
+    type Question = ();
+    type Reply = ();
+
+    async fn prepare(&self, cx: &Context<'_>) -> Result<()> {
         let both = instance::Entity::get_for_change(cx, InstanceKind::Lxc, self.service_id).await?;
         machine::allowed(&both.instance, Action::ResetPassword)?;
         Ok(())
     }
 
-    async fn ask(&mut self, providers: &Providers, work: Uuid) -> Result<(), Failure> {
+    async fn ask(&self, (): (), providers: &Providers, work: Uuid) -> Result<(), Failure> {
         providers.lxc.set_password(work, self.service_id, &self.password).await
     }
 
     /// The password holds by now: that is written down, whatever became of the container meanwhile.
-    async fn perform(self, cx: &Context<'_>) -> Result<PasswordChanged> {
+    async fn conclude(self, (): (), cx: &Context<'_>) -> Result<PasswordChanged> {
         use instance::{Column, Entity};
         let changed = instance::ActiveModel {
             password_changed_at: Set(Some(cx.now())),

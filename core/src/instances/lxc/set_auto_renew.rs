@@ -1,10 +1,7 @@
 use super::{LxcInstance, period};
 use crate::{
     instances::instance,
-    kernel::{
-        context::Context,
-        operation::{Effect, Operation},
-    },
+    kernel::{context::Context, effect::Effect, operation::Operation},
     providers::hypervisor::InstanceKind,
     refusals::{code::Code, error::Result, scope::Scope},
 };
@@ -28,6 +25,7 @@ pub struct SetLxcAutoRenew {
     pub enabled: bool,
 }
 
+#[async_trait::async_trait]
 impl Operation for SetLxcAutoRenew {
     type Output = LxcInstance;
 

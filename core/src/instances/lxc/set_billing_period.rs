@@ -1,10 +1,7 @@
 use super::{LxcInstance, period};
 use crate::{
     instances::instance,
-    kernel::{
-        context::Context,
-        operation::{Effect, Operation},
-    },
+    kernel::{context::Context, effect::Effect, operation::Operation},
     providers::hypervisor::InstanceKind,
     refusals::{code::Code, error::Result, scope::Scope},
     services::period::{OFFERED, offered},
@@ -31,6 +28,7 @@ pub struct SetLxcBillingPeriod {
     pub billing_months: i32,
 }
 
+#[async_trait::async_trait]
 impl Operation for SetLxcBillingPeriod {
     type Output = LxcInstance;
 

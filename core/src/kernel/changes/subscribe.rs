@@ -6,7 +6,7 @@ use super::{
     topic::{RecordKind, Topic},
 };
 use crate::{
-    kernel::{call::Call, operation::Effect, platform::Platform, usage::Asked},
+    kernel::{call::Call, effect::Effect, platform::Platform, usage::Asked},
     refusals::{
         code::Kind,
         error::{Error, Result},

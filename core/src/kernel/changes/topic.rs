@@ -55,7 +55,7 @@ pub(crate) fn load<'a, O: Operation>(
     call: &'a Call,
     operation: O,
 ) -> BoxFuture<'a, Result<Record>> {
-    Box::pin(async move { Ok(Arc::new(platform.look(call, operation).await?) as Record) })
+    Box::pin(async move { Ok(Arc::new(platform.load(call, operation).await?) as Record) })
 }
 
 impl fmt::Debug for RecordKind {

@@ -1,4 +1,4 @@
-//! How long a client may leave what it is sent.
+//! A bound on how long a client may leave what it is sent.
 use std::{
     io,
     pin::Pin,
@@ -11,42 +11,42 @@ use tokio::{
     time::{Sleep, sleep},
 };
 
-/// The patience with one client: without bound, until an answer says otherwise.
+/// The write timeout of one connection: none, until an answer sets it.
 #[derive(Clone, Debug, Default)]
-pub struct Patience(Arc<OnceLock<Duration>>);
+pub struct WriteTimeout(Arc<OnceLock<Duration>>);
 
-impl Patience {
-    /// From now on the connection breaks if nothing can be written for so `long`.
-    pub fn limit(&self, long: Duration) {
-        // Once it is limited it stays so.
-        let _ = self.0.set(long);
+impl WriteTimeout {
+    /// From now on the connection breaks if nothing can be written for `timeout`.
+    pub fn set(&self, timeout: Duration) {
+        // Once it is set it stays so.
+        let _ = self.0.set(timeout);
     }
 }
 
-/// A connection that is not waited for without bound.
-pub struct Bounded<S> {
+/// A connection with a write timeout.
+pub struct TimedStream<S> {
     stream: S,
-    patience: Patience,
-    /// Since nothing could be written.
-    stuck: Option<Pin<Box<Sleep>>>,
+    timeout: WriteTimeout,
+    /// Runs since nothing can be written.
+    stalled: Option<Pin<Box<Sleep>>>,
 }
 
-impl<S> Bounded<S> {
-    pub const fn new(stream: S, patience: Patience) -> Self {
-        Self { stream, patience, stuck: None }
+impl<S> TimedStream<S> {
+    pub const fn new(stream: S, timeout: WriteTimeout) -> Self {
+        Self { stream, timeout, stalled: None }
     }
 
-    fn judge<T>(&mut self, cx: &mut Context<'_>, done: Poll<io::Result<T>>) -> Poll<io::Result<T>> {
-        let (true, Some(long)) = (done.is_pending(), self.patience.0.get()) else {
-            self.stuck = None;
+    fn in_time<T>(&mut self, cx: &mut Context<'_>, done: Poll<io::Result<T>>) -> Poll<io::Result<T>> {
+        let (true, Some(timeout)) = (done.is_pending(), self.timeout.0.get()) else {
+            self.stalled = None;
             return done;
         };
-        ready!(self.stuck.get_or_insert_with(|| Box::pin(sleep(*long))).as_mut().poll(cx));
+        ready!(self.stalled.get_or_insert_with(|| Box::pin(sleep(*timeout))).as_mut().poll(cx));
         Poll::Ready(Err(io::ErrorKind::TimedOut.into()))
     }
 }
 
-impl<S: AsyncRead + Unpin> AsyncRead for Bounded<S> {
+impl<S: AsyncRead + Unpin> AsyncRead for TimedStream<S> {
     fn poll_read(
         mut self: Pin<&mut Self>,
         cx: &mut Context<'_>,
@@ -56,10 +56,10 @@ impl<S: AsyncRead + Unpin> AsyncRead for Bounded<S> {
     }
 }
 
-impl<S: AsyncWrite + Unpin> AsyncWrite for Bounded<S> {
+impl<S: AsyncWrite + Unpin> AsyncWrite for TimedStream<S> {
     fn poll_write(mut self: Pin<&mut Self>, cx: &mut Context<'_>, bytes: &[u8]) -> Poll<io::Result<usize>> {
         let done = Pin::new(&mut self.stream).poll_write(cx, bytes);
-        self.judge(cx, done)
+        self.in_time(cx, done)
     }
 
     fn poll_write_vectored(
@@ -68,7 +68,7 @@ impl<S: AsyncWrite + Unpin> AsyncWrite for Bounded<S> {
         parts: &[io::IoSlice<'_>],
     ) -> Poll<io::Result<usize>> {
         let done = Pin::new(&mut self.stream).poll_write_vectored(cx, parts);
-        self.judge(cx, done)
+        self.in_time(cx, done)
     }
 
     fn is_write_vectored(&self) -> bool {
