@@ -12,11 +12,12 @@ use hosting_core::{
     kernel::routine::Routine,
     limit::{Limits, MemoryLimits},
     platform::Parts,
-    providers::{Failure, Sandboxes, converter::none::NoConverter, store::local::Local},
+    providers::Failure,
     queue::{self, Completion, Entity, Job, JobKind, JobStatus, Outcome, Task, Workers, enqueue, work_once},
     secret::Secret,
     settings::Retention,
 };
+use hosting_drivers::{folder::Folder, none::NoConverter, sandbox::Sandboxes};
 use hosting_migrations::{Migrator, MigratorTrait};
 use sea_orm::{ConnectionTrait, DbBackend, EntityTrait, IntoActiveModel, Statement};
 use serde::{Deserialize, Serialize};
@@ -64,7 +65,7 @@ impl Stage {
         Migrator::up(database.connection(), None).await.unwrap();
         let secret = Secret::new(b"a secret for tests only, of 32 characters");
         let sandboxes = Sandboxes::new(&database, &every, &secret, "http://localhost");
-        let store = Local::new(folder.join("files"), secret.clone(), "http://localhost");
+        let store = Folder::new(folder.join("files"), secret.clone(), "http://localhost");
         let platform = Platform::new(Parts {
             clock: every,
             secret,

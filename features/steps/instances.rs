@@ -13,9 +13,10 @@ use hosting_core::{
     kvm::GetKvmInstance,
     lxc::{ControlLxcInstance, GetLxcInstance, LxcAction},
     money::Money,
-    providers::hypervisor::{Hypervisor, sandbox},
+    providers::hypervisor::Hypervisor,
     services::service,
 };
+use hosting_drivers::sandbox::hypervisor as sandbox;
 use sea_orm::{ActiveEnum, Set, Unchanged};
 
 /// Lets `owner` have an instance.
@@ -54,7 +55,7 @@ pub async fn own(world: &mut World, owner: &str, kind: InstanceKind, name: &str,
         observed_at: None,
         updated_at: now,
     };
-    let behind = sandbox::Machine::of(&row, now);
+    let behind = sandbox::Machine::of(row.kind, &row.adopted(), now);
     world.stage.insert(row).await;
     let instance = Machine { id, owner: owner.to_owned(), kind };
     world.instances.insert(name.to_owned(), instance);

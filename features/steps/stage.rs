@@ -8,10 +8,10 @@ use hosting_core::{
     hosting::FreeHosting,
     limit::{Limits, MemoryLimits},
     platform::Parts,
-    providers::Sandboxes,
     queue,
     settings::Retention,
 };
+use hosting_drivers::sandbox::Sandboxes;
 use sea_orm::{ActiveModelTrait, EntityTrait, IntoActiveModel};
 use std::{
     net::{IpAddr, SocketAddr},

@@ -1,7 +1,7 @@
 //! What can be watched in the graph.
 use crate::{
-    Client, conversion::ConversionJob, domains::Domain, graph::Watching, kvm::KvmInstance, lxc::LxcInstance,
-    perform::refusal, services::Service,
+    Client, conversion::ConversionJob, domains::Domain, execute::Subscriber, kvm::KvmInstance,
+    lxc::LxcInstance, refusal::refusal, services::Service,
 };
 use async_graphql::{
     Context, Result, Subscription, Union,
@@ -89,9 +89,9 @@ async fn watch<T>(
     of: fn(&Changed) -> Option<T>,
 ) -> Result<impl Stream<Item = Result<T>> + use<T>> {
     let request_id = cx.data::<Client>()?.request_id;
-    let begun = match cx.data_opt::<Watching>() {
+    let begun = match cx.data_opt::<Subscriber>() {
         None => Err(Error::InvalidToken),
-        Some(Watching(call)) => subscribe(cx.data::<Platform>()?, call, topic, id).await,
+        Some(Subscriber(call)) => subscribe(cx.data::<Platform>()?, call, topic, id).await,
     };
     let subscription = begun.map_err(|error| refusal(request_id, &error))?;
     Ok(subscription.stream().filter_map(move |next| {

@@ -4,8 +4,8 @@ pub mod serve;
 
 mod app;
 mod connections;
-mod manners;
 mod metrics;
+mod middleware;
 mod panics;
 
 pub mod bind;
@@ -15,7 +15,9 @@ pub mod routes;
 mod answer;
 mod call;
 mod fallback;
+mod headers;
 mod json;
+mod query;
 
 mod asset;
 mod docs;
@@ -32,5 +34,5 @@ mod well_known;
 
 pub use app::{App, Options, app, metrics_app, search_app};
 pub use connections::Connections;
-pub use manners::Client;
+pub use middleware::Client;
 pub use terminal::Terminals;

@@ -5,7 +5,12 @@ mod terminals;
 
 pub use terminals::Terminals;
 
-use crate::{App, answer::Refusal, call};
+use crate::{
+    App,
+    answer::Refusal,
+    call,
+    query::{self, Pairs},
+};
 use axum::{
     Router,
     extract::{
@@ -81,8 +86,7 @@ struct Query {
 
 /// Reads the query: a ticket, and the size of the screen.
 fn read_query(query: &str) -> Result<Query> {
-    let pairs: Vec<(String, String)> = serde_urlencoded::from_str(query)
-        .map_err(|cause| Error::invalid("", "query", format!("the query cannot be read: {cause}")))?;
+    let pairs: Pairs = query::read(query)?;
     let (mut ticket, mut columns, mut rows) = (None, None, None);
     for (name, value) in pairs {
         let taken = match name.as_str() {

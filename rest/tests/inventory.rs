@@ -13,11 +13,15 @@ use hosting_core::{
     instances::InstanceKind,
     inventory::{Action, Change, Failed, Inventory, apply, export},
     providers::{
-        dns::{Dns, sandbox::Sandbox as Zones},
-        hypervisor::{Hypervisor, State, sandbox::Sandbox as Machines},
-        panel::{Panel, sandbox::Sandbox as Sites},
-        registrar::{Registrar, sandbox::Sandbox as Registry},
+        dns::Dns,
+        hypervisor::{Hypervisor, State},
+        panel::Panel,
+        registrar::Registrar,
     },
+};
+use hosting_drivers::sandbox::{
+    dns::Sandbox as Zones, hypervisor::Sandbox as Machines, panel::Sandbox as Sites,
+    registrar::Sandbox as Registry,
 };
 use hosting_migrations::{Migrator, MigratorTrait};
 use hosting_rest::commands::inventory::apply_demo;

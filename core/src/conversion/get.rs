@@ -1,6 +1,12 @@
 use super::{ConversionJob, job, look::Look, plan};
 use crate::{
-    kernel::{asking::Asking, context::Context, effect::Effect, operation::Operation, way::Way},
+    kernel::{
+        asking::{Asking, asking},
+        context::Context,
+        effect::Effect,
+        operation::{Operation, at_once},
+        way::Way,
+    },
     providers::{Failure, Providers},
     refusals::{code::Code, error::Result, scope::Scope},
 };
@@ -45,8 +51,8 @@ impl Operation for GetConversionJob {
     /// A store of ours tells us when a file arrives.
     fn way(self, providers: &Providers) -> Way {
         match providers.store.local() {
-            Some(_) => Way::at_once(self),
-            None => Way::asking(self),
+            Some(_) => at_once(self),
+            None => asking(self),
         }
     }
 }

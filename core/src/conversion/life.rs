@@ -6,7 +6,6 @@ use super::{
 };
 use crate::{
     kernel::{duty, platform::Platform},
-    providers::{Failure, store::local::remove_older},
     refusals::error::Result,
     values::time::Time,
 };
@@ -167,9 +166,7 @@ async fn remove_scraps(platform: &Platform, age: Duration) -> Result<()> {
     if let Some(local) = platform.providers().store.local() {
         local.forget_arriving(age).await?;
     }
-    let folder = platform.providers().converter.folder().to_owned();
-    let removed = tokio::task::spawn_blocking(move || remove_older(&folder, age));
-    Ok(removed.await.map_err(Failure::ours)?.map_err(Failure::ours)?)
+    Ok(platform.providers().converter.clear(age).await?)
 }
 
 /// The jobs whose time is over, the first first.

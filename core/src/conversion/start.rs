@@ -8,7 +8,13 @@ use super::{
 };
 use crate::{
     database::owned::Owned,
-    kernel::{asking::Asking, context::Context, effect::Effect, operation::Operation, way::Way},
+    kernel::{
+        asking::{Asking, asking},
+        context::Context,
+        effect::Effect,
+        operation::{Operation, at_once},
+        way::Way,
+    },
     providers::{Failure, Providers},
     refusals::{
         code::Code,
@@ -64,8 +70,8 @@ impl Operation for StartConversion {
     /// A store of ours tells us when a file arrives.
     fn way(self, providers: &Providers) -> Way {
         match providers.store.local() {
-            Some(_) => Way::at_once(self),
-            None => Way::asking(self),
+            Some(_) => at_once(self),
+            None => asking(self),
         }
     }
 }

@@ -1,5 +1,6 @@
 //! A domain that a customer owns.
 use super::DomainOrder;
+pub use crate::providers::registrar::Environment;
 use crate::{
     database::owned::Owned,
     kernel::{context::Context, page},
@@ -52,20 +53,6 @@ impl DomainStatus {
     pub const fn is_changeable(self) -> bool {
         matches!(self, Self::Pending | Self::Active | Self::Expired | Self::Grace)
     }
-}
-
-/// The environment of the registrar.
-#[derive(
-    Clone, Copy, Debug, PartialEq, Eq, EnumIter, DeriveActiveEnum, Serialize, Deserialize, JsonSchema, Enum,
-)]
-#[sea_orm(rs_type = "String", db_type = "String(StringLen::None)", rename_all = "snake_case")]
-#[serde(rename_all = "snake_case")]
-#[schemars(inline)]
-pub enum Environment {
-    /// The built-in registry of the platform, for trying out.
-    Ote,
-    /// The registries of the world.
-    Production,
 }
 
 /// A domain that a customer owns.

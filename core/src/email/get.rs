@@ -50,7 +50,8 @@ impl Batched for GetEmailService {
         let ids = || asked.iter().map(|one| one.service_id);
         let services = cx.all(service::Entity::owned(cx).filter(service::Column::Id.is_in(ids()))).await?;
         let mut rows = rows(cx, &services).await?;
-        let shown = services.iter().filter_map(|service| Some(rows.remove(&service.id)?.shown(service)));
+        let shown =
+            services.iter().filter_map(|service| Some(EmailService::of(service, rows.remove(&service.id)?)));
         Ok(matched(ids(), shown, |service| service.id, || Error::ServiceNotFound))
     }
 }

@@ -48,7 +48,7 @@ impl Operation for ListEmailServices {
         let select = service::Entity::owned(cx).filter(has_mail());
         let page = page::list(cx, select, newest, part).await?;
         let mut rows = rows(cx, &page.items).await?;
-        let shown = |service: service::Model| Some(rows.remove(&service.id)?.shown(&service));
+        let shown = |service: service::Model| Some(EmailService::of(&service, rows.remove(&service.id)?));
         Ok(page.filter_map(shown, EmailService::key))
     }
 

@@ -49,7 +49,7 @@ impl Batched for ListEmailServicesOfDomain {
         let services = services(cx, &rows).await?;
         let shown: Vec<_> = rows
             .into_iter()
-            .filter_map(|row| Some(row.clone().shown(services.get(&row.service_id)?)))
+            .filter_map(|row| Some(EmailService::of(services.get(&row.service_id)?, row.clone())))
             .collect();
         let groups = grouped(names(), &shown, |service| service.domain_name.as_str());
         Ok(groups.into_iter().map(|group| Ok(group.into_iter().cloned().collect())).collect())

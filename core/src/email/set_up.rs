@@ -2,8 +2,7 @@
 use super::{
     desk::Desk,
     keys,
-    provision::POSSIBLE,
-    row::{self, Provisioning},
+    row::{self, POSSIBLE, Provisioning},
 };
 use crate::{
     kernel::{

@@ -45,7 +45,7 @@ impl Operation for SyncEmailServiceDns {
             true => Desk::of(cx).publish(email).await?,
             false => email.set_up(cx, &service).await?,
         };
-        Ok(email.shown(&service))
+        Ok(EmailService::of(&service, email))
     }
 }
 

@@ -5,7 +5,13 @@ use super::{
     state::{self, Event},
 };
 use crate::{
-    kernel::{asking::Asking, context::Context, effect::Effect, operation::Operation, way::Way},
+    kernel::{
+        asking::{Asking, asking},
+        context::Context,
+        effect::Effect,
+        operation::Operation,
+        way::Way,
+    },
     providers::{Failure, Providers, panel::Link},
     refusals::{
         code::Code,
@@ -71,7 +77,7 @@ impl Operation for CreatePanelAccess {
     }
 
     fn way(self, _: &Providers) -> Way {
-        Way::asking(self)
+        asking(self)
     }
 }
 

@@ -1,6 +1,12 @@
 use super::{HostingStats, HostingStatus, find, record};
 use crate::{
-    kernel::{asking::Asking, context::Context, effect::Effect, operation::Operation, way::Way},
+    kernel::{
+        asking::{Asking, asking},
+        context::Context,
+        effect::Effect,
+        operation::Operation,
+        way::Way,
+    },
     providers::{Failure, Providers, panel::Stats},
     refusals::{
         code::Code,
@@ -47,7 +53,7 @@ impl Operation for GetHostingStats {
     }
 
     fn way(self, _: &Providers) -> Way {
-        Way::asking(self)
+        asking(self)
     }
 }
 

@@ -1,39 +1,10 @@
 //! A link into a control panel.
 use super::HostingService;
+pub use crate::providers::panel::PanelTarget;
 use crate::values::time::Time;
-use async_graphql::{Enum, SimpleObject};
+use async_graphql::SimpleObject;
 use schemars::JsonSchema;
-use sea_orm::entity::prelude::*;
 use serde::{Deserialize, Serialize};
-
-/// What a link opens.
-#[derive(
-    Clone,
-    Copy,
-    Debug,
-    Default,
-    PartialEq,
-    Eq,
-    EnumIter,
-    DeriveActiveEnum,
-    Serialize,
-    Deserialize,
-    JsonSchema,
-    Enum,
-)]
-#[sea_orm(rs_type = "String", db_type = "String(StringLen::None)", rename_all = "snake_case")]
-#[serde(rename_all = "snake_case")]
-#[schemars(inline)]
-pub enum PanelTarget {
-    /// The control panel.
-    #[default]
-    Panel,
-    /// The file manager.
-    #[sea_orm(string_value = "filemanager")]
-    #[serde(rename = "filemanager")]
-    #[graphql(name = "FILEMANAGER")]
-    Filemanager,
-}
 
 /// A link into a control panel or a file manager.
 #[derive(Clone, Serialize, Deserialize, JsonSchema, SimpleObject)]

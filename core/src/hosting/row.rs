@@ -1,4 +1,5 @@
 //! What is kept of a shared hosting service beside its entry among the services.
+pub use crate::providers::panel::SiteState;
 use crate::{database::owned::Owned, values::time::Time};
 use async_graphql::Enum;
 use schemars::JsonSchema;
@@ -17,18 +18,6 @@ pub enum HostingKind {
     Standard,
     /// Free of charge, for as long as it is used.
     Free,
-}
-
-/// What a panel does with a site.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, EnumIter, DeriveActiveEnum)]
-#[sea_orm(rs_type = "String", db_type = "String(StringLen::None)", rename_all = "snake_case")]
-pub enum SiteState {
-    /// It serves it, and lets its owner in.
-    Active,
-    /// It keeps it, and no more.
-    Suspended,
-    /// It keeps nothing of it.
-    Removed,
 }
 
 /// What is kept of a shared hosting service; one that is being set up has no row yet.

@@ -145,6 +145,3 @@ impl Task for ChangeInstance {
         self.settle(at, outcome).await
     }
 }
-
-#[cfg(test)]
-mod tests;

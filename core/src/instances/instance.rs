@@ -6,7 +6,7 @@ use crate::{
         context::Context,
         page::{self, Order, Page, Part},
     },
-    providers::hypervisor::{InstanceKind, InstanceStatus},
+    providers::hypervisor::{Adopted, InstanceKind, InstanceStatus},
     refusals::error::{Error, Result},
     services::{
         Service,
@@ -82,6 +82,22 @@ pub type Instance = Model;
 pub enum Relation {}
 
 impl ActiveModelBehavior for ActiveModel {}
+
+impl Instance {
+    /// What its hypervisor is told of it where it exists already; snapshots are to be added.
+    pub fn adopted(&self) -> Adopted {
+        Adopted {
+            instance: self.service_id,
+            hostname: self.hostname.clone(),
+            system: self.system.clone(),
+            status: self.status,
+            vcpus: self.vcpus,
+            memory_bytes: self.memory_bytes,
+            disk_bytes: self.disk_bytes,
+            snapshots: Vec::new(),
+        }
+    }
+}
 
 impl Owned for Entity {
     const ACCOUNT: Column = Column::AccountId;

@@ -2,7 +2,7 @@
 #![expect(clippy::disallowed_methods, reason = "the operator sees every account")]
 use super::{
     Account, Details, Domain, Email, Hosting, Instance, Inventory, Item, Price, Record, Registration,
-    Service, domain::is_held, place::Place, plan::Kind,
+    Service, domain::is_held, place::Place, plan::Kind, sandbox::registrar as sandbox,
 };
 use crate::{
     database::Database,
@@ -12,7 +12,6 @@ use crate::{
     },
     email, hosting,
     instances::{instance, snapshot},
-    providers::registrar::sandbox,
     refusals::error::Result,
     search::price,
     services::service,

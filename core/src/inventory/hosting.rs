@@ -6,13 +6,13 @@ use super::{
     plan::Kind,
     reader::Members,
     rule,
+    sandbox::site,
 };
 use crate::{
     hosting::{
         HostingKind, apply_site, record,
         row::{Model, SiteState},
     },
-    providers::panel::sandbox::site,
     services::Service,
     values::time::Time,
 };

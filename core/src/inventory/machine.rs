@@ -1,17 +1,15 @@
 //! What the sandbox hypervisor knows of an instance that an inventory brings in.
+use super::sandbox::{Condition, Machine, snapshot};
 use crate::{
     instances::{Instance, Snapshot},
-    providers::hypervisor::{
-        InstanceStatus,
-        sandbox::{Condition, Machine, snapshot},
-    },
+    providers::hypervisor::InstanceStatus,
     values::time::Time,
 };
 
 /// A new machine. It stands as the file says, even on its way somewhere, and stays so: nothing was begun
 /// that would end.
 pub(super) fn new(row: &Instance, now: Time) -> Machine {
-    let machine = Machine::of(row, now);
+    let machine = Machine::of(row.kind, &row.adopted(), now);
     Machine { current: Condition { status: row.status, ..machine.current }, ..machine }
 }
 

@@ -27,6 +27,7 @@ mod plan;
 mod read;
 mod reader;
 mod rule;
+mod sandbox;
 mod write;
 
 mod account;

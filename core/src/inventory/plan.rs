@@ -7,11 +7,11 @@ use super::{
     known::Look,
     place::{Fault, Place},
     registration,
+    sandbox::{self as sandboxes, registrar as sandbox},
 };
 use crate::{
     domains::{dns, domain},
     email, hosting, instances,
-    providers::{self, registrar::sandbox},
     refusals::error::Result,
     search::price,
     services::service,
@@ -57,14 +57,14 @@ pub(super) struct Plan {
     pub services: Vec<service::Model>,
     pub emails: Vec<email::row::Model>,
     pub sites: Vec<hosting::row::Model>,
-    pub sandbox_sites: Vec<providers::panel::sandbox::site::Model>,
+    pub sandbox_sites: Vec<sandboxes::site::Model>,
     pub instances: Vec<instances::instance::Model>,
     pub snapshots: Vec<instances::snapshot::Model>,
-    pub machines: Vec<providers::hypervisor::sandbox::Machine>,
-    pub kept: Vec<providers::hypervisor::sandbox::snapshot::Model>,
+    pub machines: Vec<sandboxes::Machine>,
+    pub kept: Vec<sandboxes::snapshot::Model>,
     pub domains: Vec<domain::Model>,
     pub records: Vec<dns::DnsRecord>,
-    pub sets: Vec<providers::dns::sandbox::Model>,
+    pub sets: Vec<sandboxes::dns::Model>,
 }
 
 /// A plan in the making.

@@ -1,5 +1,5 @@
 //! A DNS record, as an inventory says it.
-use super::{plan::Kind, reader::Members, rule};
+use super::{plan::Kind, reader::Members, rule, sandbox::dns as sandbox};
 use crate::{
     domains::{
         Domain,
@@ -10,7 +10,6 @@ use crate::{
             record::{Model, RecordStatus},
         },
     },
-    providers::dns::sandbox,
     refusals::fault::Fault,
     values::{texts::Texts, time::Time},
 };

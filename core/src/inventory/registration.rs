@@ -1,6 +1,6 @@
 //! A name of the sandbox registry, as an inventory says it.
-use super::{plan::Kind, reader::Members, rule};
-use crate::{providers::registrar::sandbox::Model, values::money::Money};
+use super::{plan::Kind, reader::Members, rule, sandbox::registrar::Model};
+use crate::values::money::Money;
 use serde::Serialize;
 
 /// A name that the sandbox registry knows.

@@ -1,8 +1,8 @@
 //! The rows of a plan on their way into the database.
-use super::{known::CHUNK, plan::Plan};
+use super::{known::CHUNK, plan::Plan, sandbox};
 use crate::{
     domains::{self, dns},
-    email, hosting, instances, providers,
+    email, hosting, instances,
     refusals::error::Result,
     search, services,
 };
@@ -18,15 +18,15 @@ impl Plan {
         put::<services::service::Entity>(db, self.services).await?;
         put::<email::row::Entity>(db, self.emails).await?;
         put::<hosting::row::Entity>(db, self.sites).await?;
-        put::<providers::panel::sandbox::site::Entity>(db, self.sandbox_sites).await?;
+        put::<sandbox::site::Entity>(db, self.sandbox_sites).await?;
         put::<instances::instance::Entity>(db, self.instances).await?;
         put::<instances::snapshot::Entity>(db, self.snapshots).await?;
-        put::<providers::hypervisor::sandbox::instance::Entity>(db, self.machines).await?;
-        put::<providers::hypervisor::sandbox::snapshot::Entity>(db, self.kept).await?;
+        put::<sandbox::instance::Entity>(db, self.machines).await?;
+        put::<sandbox::snapshot::Entity>(db, self.kept).await?;
         put::<domains::domain::Entity>(db, self.domains).await?;
         put::<dns::record::Entity>(db, self.records).await?;
-        put::<providers::registrar::sandbox::Entity>(db, self.registrations).await?;
-        put::<providers::dns::sandbox::Entity>(db, self.sets).await
+        put::<sandbox::registrar::Entity>(db, self.registrations).await?;
+        put::<sandbox::dns::Entity>(db, self.sets).await
     }
 }
 

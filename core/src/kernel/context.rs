@@ -1,7 +1,7 @@
 //! What an operation may touch while it runs.
 use crate::{
     database::{lane::Lane, owned::Caller},
-    kernel::{call::Call, idempotency::Claim, platform::Platform},
+    kernel::{call::Call, platform::Platform},
     refusals::error::Result,
     values::time::Time,
 };
@@ -23,6 +23,15 @@ pub struct Context<'a> {
     pub(crate) now: Time,
     /// The claim of a mutation that asks a backend.
     pub(crate) claim: Option<Claim>,
+}
+
+/// A key that belongs to a call while that asks a backend.
+#[derive(Clone, Copy, Debug)]
+pub(crate) struct Claim {
+    /// What backends know the work by: the same for every call under the key.
+    pub work: Uuid,
+    /// When another call may take the key.
+    pub until: Time,
 }
 
 impl Caller for Context<'_> {

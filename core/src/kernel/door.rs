@@ -1,10 +1,11 @@
 //! The door: the only way to run an operation.
+use super::operation::at_once;
 use super::{
     answer::Answer,
     bounds::bounded,
     call::{Call, Tab},
     context::Context,
-    idempotency::{self, Claimed, Replay},
+    idempotency::{self, Changed, Claimed, Replay},
     inquiry,
     operation::Operation,
     platform::Platform,
@@ -36,9 +37,6 @@ enum Done {
     Before(Replay),
 }
 
-/// What a mutation came to in its transaction.
-pub(super) type Changed = Claimed<(Way, Box<RawValue>)>;
-
 impl Platform {
     /// Performs `operation` for `call`: the only way to run one.
     ///
@@ -65,7 +63,7 @@ impl Platform {
 
     /// What a read shows, by what the database knows; for calls that are recorded elsewhere.
     pub(crate) async fn load<O: Operation>(&self, call: &Call, operation: O) -> Result<O::Output> {
-        load(self, call, O::SNAPSHOT, Way::at_once(operation)).await?.output()
+        load(self, call, O::SNAPSHOT, at_once(operation)).await?.output()
     }
 
     /// Writes down what was noted on the call's tab; only then may anyone be told.

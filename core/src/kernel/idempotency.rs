@@ -1,7 +1,13 @@
 //! Performing a mutation once, however often it is sent (`contract.md` §4).
 #![expect(clippy::disallowed_methods, reason = "the account is part of the key")]
 use crate::{
-    kernel::{call::Call, context::Context, platform::Platform, queue::table, way::Way},
+    kernel::{
+        call::Call,
+        context::{Claim, Context},
+        platform::Platform,
+        queue::table,
+        way::Way,
+    },
     refusals::error::{Error, Result},
     values::time::Time,
 };
@@ -37,15 +43,6 @@ pub struct Model {
 /// How long a key belongs to a call that asks a backend.
 const LEASE: TimeDelta = TimeDelta::seconds(60);
 
-/// A key that belongs to a call while that asks a backend.
-#[derive(Clone, Copy, Debug)]
-pub(crate) struct Claim {
-    /// What backends know the work by: the same for every call under the key.
-    pub work: Uuid,
-    /// When another call may take the key.
-    pub until: Time,
-}
-
 /// Records are joined by what asks for them, not by their entity.
 #[derive(Clone, Copy, Debug, EnumIter, DeriveRelation)]
 pub enum Relation {}
@@ -62,6 +59,9 @@ pub(crate) enum Claimed<T> {
     /// It belonged to an earlier call, which came to this.
     Before(Replay),
 }
+
+/// What a mutation came to in its transaction: what it gave, also as it is stored.
+pub(crate) type Changed = Claimed<(Way, Box<RawValue>)>;
 
 /// What tells this request from every other under the same key.
 pub(crate) fn fingerprint(platform: &Platform, operation: &str, mut input: Value) -> [u8; 32] {
@@ -95,11 +95,7 @@ fn opened(platform: &Platform, sealed: &[u8]) -> Result<Box<RawValue>> {
 }
 
 /// Performs what is on its `way` for the call's key, unless another call does or did.
-pub(crate) async fn once(
-    cx: &Context<'_>,
-    fingerprint: &[u8; 32],
-    way: Way,
-) -> Result<Claimed<(Way, Box<RawValue>)>> {
+pub(crate) async fn once(cx: &Context<'_>, fingerprint: &[u8; 32], way: Way) -> Result<Changed> {
     if claim(cx, fingerprint, None).await? {
         return Ok(Claimed::Mine(perform(cx, way).await?));
     }

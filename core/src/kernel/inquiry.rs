@@ -1,9 +1,8 @@
 //! Performing what asks a backend: claim, ask, complete.
 use super::{
     call::Call,
-    context::Context,
-    door::Changed,
-    idempotency::{self, Claim, Claimed},
+    context::{Claim, Context},
+    idempotency::{self, Changed, Claimed},
     platform::Platform,
     usage::{Asked, entry_of, record},
     way::Way,

@@ -1,5 +1,5 @@
 //! An operation on its way, whatever its types: what claims, asks, writes and records is compiled once.
-use super::{asking::Asking, context::Context, operation::Operation};
+use super::context::Context;
 use crate::{
     providers::{Failure, Providers},
     refusals::error::{Error, Result},
@@ -14,7 +14,7 @@ pub struct Way(Box<dyn Steps>);
 
 /// The steps of an operation; each is taken once, in this order.
 #[async_trait]
-trait Steps: Send + Sync {
+pub(super) trait Steps: Send + Sync {
     /// Whether a backend is asked: else there is only [`Self::perform`].
     fn asks(&self) -> bool;
 
@@ -32,14 +32,9 @@ trait Steps: Send + Sync {
 }
 
 impl Way {
-    /// `operation` is performed in one step.
-    pub fn at_once<O: Operation>(operation: O) -> Self {
-        Self(Box::new(AtOnce::<O> { operation: Some(operation), output: None }))
-    }
-
-    /// `operation` asks a backend.
-    pub fn asking<O: Asking>(operation: O) -> Self {
-        Self(Box::new(Inquiry { operation: Some(operation), stage: Stage::<O>::Begun, output: None }))
+    /// An operation that takes these steps.
+    pub(super) fn of(steps: impl Steps + 'static) -> Self {
+        Self(Box::new(steps))
     }
 
     pub(crate) fn asks(&self) -> bool {
@@ -73,98 +68,13 @@ impl Way {
     }
 }
 
-struct AtOnce<O: Operation> {
-    operation: Option<O>,
-    output: Option<O::Output>,
-}
-
-#[async_trait]
-impl<O: Operation> Steps for AtOnce<O> {
-    fn asks(&self) -> bool {
-        false
-    }
-
-    async fn prepare(&mut self, _: &Context<'_>) -> Result<()> {
-        Ok(())
-    }
-
-    async fn ask(&mut self, _: &Providers, _: Uuid) -> Result<(), Failure> {
-        Ok(())
-    }
-
-    async fn perform(&mut self, cx: &Context<'_>) -> Result<()> {
-        let operation = self.operation.take().ok_or_else(|| out_of_order("it was performed"))?;
-        self.output = Some(operation.perform(cx).await?);
-        Ok(())
-    }
-
-    fn json(&self) -> Result<Box<RawValue>> {
-        raw(self.output.as_ref())
-    }
-
-    fn output(self: Box<Self>) -> Option<Box<dyn Any + Send>> {
-        self.output.map(|output| Box::new(output) as _)
-    }
-}
-
-struct Inquiry<O: Asking> {
-    operation: Option<O>,
-    stage: Stage<O>,
-    output: Option<O::Output>,
-}
-
-/// How far an inquiry has come, and what it learned there.
-enum Stage<O: Asking> {
-    Begun,
-    Prepared(O::Question),
-    Answered(O::Reply),
-}
-
-#[async_trait]
-impl<O: Asking> Steps for Inquiry<O> {
-    fn asks(&self) -> bool {
-        true
-    }
-
-    async fn prepare(&mut self, cx: &Context<'_>) -> Result<()> {
-        let operation = self.operation.as_ref().ok_or_else(|| out_of_order("it was performed"))?;
-        self.stage = Stage::Prepared(operation.prepare(cx).await?);
-        Ok(())
-    }
-
-    async fn ask(&mut self, providers: &Providers, work: Uuid) -> Result<(), Failure> {
-        let prepared = std::mem::replace(&mut self.stage, Stage::Begun);
-        let (Some(operation), Stage::Prepared(question)) = (&self.operation, prepared) else {
-            return Err(out_of_order("it was not prepared").into());
-        };
-        self.stage = Stage::Answered(operation.ask(question, providers, work).await?);
-        Ok(())
-    }
-
-    async fn perform(&mut self, cx: &Context<'_>) -> Result<()> {
-        let answered = std::mem::replace(&mut self.stage, Stage::Begun);
-        let (Some(operation), Stage::Answered(reply)) = (self.operation.take(), answered) else {
-            return Err(out_of_order("no backend was asked"));
-        };
-        self.output = Some(operation.conclude(reply, cx).await?);
-        Ok(())
-    }
-
-    fn json(&self) -> Result<Box<RawValue>> {
-        raw(self.output.as_ref())
-    }
-
-    fn output(self: Box<Self>) -> Option<Box<dyn Any + Send>> {
-        self.output.map(|output| Box::new(output) as _)
-    }
-}
-
-fn raw(output: Option<&impl serde::Serialize>) -> Result<Box<RawValue>> {
+/// What was performed, as JSON.
+pub(super) fn json(output: Option<&impl serde::Serialize>) -> Result<Box<RawValue>> {
     let output = output.ok_or_else(|| out_of_order("it was not performed"))?;
     serde_json::value::to_raw_value(output).map_err(|cause| Error::Internal(cause.to_string()))
 }
 
 /// The door takes the steps in their order, so this is never seen.
-fn out_of_order(why: &str) -> Error {
+pub(super) fn out_of_order(why: &str) -> Error {
     Error::Internal(format!("an operation left its way: {why}"))
 }

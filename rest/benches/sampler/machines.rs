@@ -4,9 +4,9 @@ use hosting_core::{
     Platform, Time,
     instances::{Instance, InstanceKind, InstanceStatus},
     money::Money,
-    providers::hypervisor::sandbox::Machine,
     services::service::{Model as Service, ServiceStatus},
 };
+use hosting_drivers::sandbox::hypervisor::Machine;
 use sea_orm::{ActiveModelTrait, EntityTrait, IntoActiveModel, ModelTrait};
 use uuid::Uuid;
 
@@ -18,7 +18,7 @@ pub async fn make(platform: &Platform, account: Uuid, count: u32) -> Result<Vec<
         let (id, now) = (platform.id(), platform.clock().now());
         let row = instance(id, account, kind, now);
         insert(platform, service(id, account, kind, now)).await?;
-        insert(platform, Machine::of(&row, now)).await?;
+        insert(platform, Machine::of(row.kind, &row.adopted(), now)).await?;
         insert(platform, row).await?;
         if kind == InstanceKind::Lxc {
             containers.push(id);

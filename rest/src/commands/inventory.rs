@@ -41,13 +41,7 @@ pub enum InventoryCommand {
 
 impl InventoryCommand {
     /// Does it.
-    pub async fn run(
-        self,
-        db: &Database,
-        clock: &dyn Clock,
-        _secret: &Secret,
-        _prefixes: &Prefixes,
-    ) -> Result<(), CommandError> {
+    pub async fn run(self, db: &Database, clock: &dyn Clock) -> Result<(), CommandError> {
         match self {
             Self::Apply { file, dry_run } => {
                 let changes = apply(db, clock, &file, dry_run).await?;

@@ -1,7 +1,7 @@
 //! The messages of a socket (`graphql-transport-ws`).
 use crate::json;
 use axum::extract::ws::Message;
-use hosting_graphql::{Asked, Response};
+use hosting_graphql::{Request, Response, read_request};
 use serde::{Deserialize, Deserializer, Serialize, de::Error as _};
 use serde_json::{Map, Value};
 
@@ -19,14 +19,14 @@ pub enum ClientMessage {
     Subscribe {
         id: String,
         #[serde(deserialize_with = "payload")]
-        payload: Asked,
+        payload: Box<Request>,
     },
     /// That it wants no more of it.
     Complete { id: String },
 }
 
-fn payload<'de, D: Deserializer<'de>>(deserializer: D) -> Result<Asked, D::Error> {
-    Asked::read(Value::deserialize(deserializer)?).map_err(D::Error::custom)
+fn payload<'de, D: Deserializer<'de>>(deserializer: D) -> Result<Box<Request>, D::Error> {
+    read_request(Value::deserialize(deserializer)?).map(Box::new).map_err(D::Error::custom)
 }
 
 /// A message of the server.

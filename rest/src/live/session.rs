@@ -17,7 +17,7 @@ use futures_util::{
     stream::{self, BoxStream},
 };
 use hosting_core::{Call, Error};
-use hosting_graphql::{Asked, Client, Response, refused_whole};
+use hosting_graphql::{Client, Request, Response, refused_whole};
 use serde_json::{Map, Value};
 use std::time::Duration;
 use tokio::time::{Instant, interval_at, sleep_until};
@@ -100,7 +100,7 @@ impl<'a> Session<'a> {
             ClientMessage::Ping { payload } => self.send(message::pong(payload)).await,
             ClientMessage::Pong => Ok(()),
             ClientMessage::Subscribe { .. } if !self.initialised => Err(UNAUTHORIZED),
-            ClientMessage::Subscribe { id, payload } => self.start(id, payload),
+            ClientMessage::Subscribe { id, payload } => self.start(id, *payload),
             ClientMessage::Complete { id } => {
                 self.operations.stop(&id);
                 Ok(())
@@ -127,7 +127,7 @@ impl<'a> Session<'a> {
     }
 
     /// Starts what the client asks for.
-    fn start(&mut self, id: String, asked: Asked) -> Result {
+    fn start(&mut self, id: String, asked: Request) -> Result {
         if self.operations.runs(&id) {
             let reason = format!("Subscriber for {id} already exists");
             // What a close can carry (RFC 6455 section 5.5).
@@ -140,7 +140,7 @@ impl<'a> Session<'a> {
     }
 
     /// What comes of it; it counts like any request.
-    fn responses(&self, asked: Asked, room: bool) -> BoxStream<'static, Response> {
+    fn responses(&self, asked: Request, room: bool) -> BoxStream<'static, Response> {
         let (app, request) = (self.handshake.app.clone(), self.handshake.request());
         let client = Client { address: request.address, request_id: request.id };
         let token = self.handshake.token.clone();

@@ -4,18 +4,16 @@
 //! no script, and load nothing but their own style and icon.
 mod page;
 
-use crate::{App, Client, fallback};
+use crate::{App, Client, fallback, headers::secured};
 use axum::{
     Extension, Router,
-    extract::{Path, Request, State},
-    http::{HeaderMap, StatusCode, header},
+    extract::{Path, State},
+    http::{HeaderMap, Method, StatusCode, header},
     response::{IntoResponse, Response},
     routing::get,
 };
-use hosting_core::{
-    Error, Platform,
-    providers::panel::sandbox::{NAME, open, stands, visit},
-};
+use hosting_core::{Error, Platform, Result, Time, hosting::site::primary_domain};
+use hosting_drivers::sandbox::panel::{NAME, open, stands, visit};
 
 /// What the pages may load: their style and icon from this host.
 const POLICY: &str = "default-src 'none'; style-src 'self'; img-src 'self'; frame-ancestors 'none'; \
@@ -29,7 +27,8 @@ pub fn routes(platform: &Platform) -> Router<App> {
     if platform.providers().panel.name() != NAME {
         return Router::new();
     }
-    let style = ([(header::CONTENT_TYPE, "text/css; charset=utf-8")], include_str!("panel.css"));
+    let style = concat!(include_str!("../docs/base.css"), include_str!("panel.css"));
+    let style = ([(header::CONTENT_TYPE, "text/css; charset=utf-8")], style);
     Router::new()
         .route("/sandbox/panel/", get(show).fallback(wrong_method))
         .route("/sandbox/panel/{token}", get(enter).head(peek).fallback(wrong_method))
@@ -47,7 +46,8 @@ async fn enter(
     if headers.get("sec-purpose").is_some_and(|purpose| purpose.as_bytes().starts_with(b"prefetch")) {
         return peek(State(app), Extension(client), Path(token)).await;
     }
-    match open(&app.platform, &token).await {
+    let platform = &app.platform;
+    match open(platform.database(), platform.secret(), &token, platform.clock().now()).await {
         Ok(Some(session)) => {
             let secure = if app.options.base_url.starts_with("https:") { "; Secure" } else { "" };
             // Without a path of its own it goes to the pages beside this one only.
@@ -66,7 +66,8 @@ async fn peek(
     Extension(client): Extension<Client>,
     Path(token): Path<String>,
 ) -> Response {
-    match stands(&app.platform, &token).await {
+    let platform = &app.platform;
+    match stands(platform.database(), platform.secret(), &token, platform.clock().now()).await {
         Ok(true) => private(StatusCode::NO_CONTENT.into_response()),
         Ok(false) => gone(page::USED),
         Err(error) => failed(client, error),
@@ -76,11 +77,20 @@ async fn peek(
 /// Shows what a session is for.
 async fn show(State(app): State<App>, Extension(client): Extension<Client>, headers: HeaderMap) -> Response {
     let Some(cookie) = cookie(&headers) else { return gone(page::ENDED) };
-    match visit(&app.platform, cookie).await {
-        Ok(Some(visit)) => private(html(StatusCode::OK, page::of(&visit, client.at))),
+    match seen(&app.platform, cookie, client.at).await {
+        Ok(Some(page)) => private(html(StatusCode::OK, page)),
         Ok(None) => gone(page::ENDED),
         Err(error) => failed(client, error),
     }
+}
+
+/// The page of the session with this cookie. Nobody set the site up at the panel: what it answers to, the
+/// platform knows.
+async fn seen(platform: &Platform, cookie: &str, at: Time) -> Result<Option<String>> {
+    let (db, now) = (platform.database(), platform.clock().now());
+    let Some(visit) = visit(db, platform.secret(), cookie, now).await? else { return Ok(None) };
+    let domain = primary_domain(db, &visit.site).await?;
+    Ok(Some(page::of(&visit, domain.as_deref().unwrap_or(&visit.site), at)))
 }
 
 fn cookie(headers: &HeaderMap) -> Option<&str> {
@@ -98,28 +108,15 @@ fn html(status: StatusCode, page: String) -> Response {
 }
 
 /// Whatever is answered here is for one person, once.
-fn private(mut response: Response) -> Response {
-    let headers = response.headers_mut();
-    for (name, value) in [
-        (header::CACHE_CONTROL, "no-store"),
-        (header::CONTENT_SECURITY_POLICY, POLICY),
-        (header::REFERRER_POLICY, "no-referrer"),
-        (header::X_CONTENT_TYPE_OPTIONS, "nosniff"),
-    ] {
-        headers.insert(name, header::HeaderValue::from_static(value));
-    }
-    response
+fn private(response: Response) -> Response {
+    secured(response, POLICY, "no-store")
 }
 
 /// The address is not recorded, as it is elsewhere: it may hold a token.
-async fn wrong_method(Extension(client): Extension<Client>, request: Request) -> Response {
-    let method = request.method().to_string().chars().take(20).collect();
-    fallback::on_path("", client.request_id, Error::MethodNotAllowed(method))
+async fn wrong_method(Extension(client): Extension<Client>, method: Method) -> Response {
+    failed(client, fallback::not_allowed(&method))
 }
 
 fn failed(client: Client, error: Error) -> Response {
-    if let Error::Internal(cause) = &error {
-        tracing::error!(request_id = %client.request_id, cause, "a page of the sandbox panel failed");
-    }
-    fallback::on_path("", client.request_id, error)
+    fallback::refused(client, "a page of the sandbox panel", error)
 }

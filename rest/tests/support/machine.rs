@@ -3,9 +3,9 @@ use super::{Answer, Server};
 use hosting_core::{
     instances::{InstanceKind, InstanceStatus, instance},
     money::Money,
-    providers::hypervisor::sandbox,
     services::service::{self, ServiceStatus, ServiceType},
 };
+use hosting_drivers::sandbox::hypervisor as sandbox;
 use sea_orm::{EntityTrait, IntoActiveModel};
 use uuid::Uuid;
 
@@ -57,7 +57,7 @@ impl Server {
             observed_at: None,
             updated_at: now,
         };
-        let behind = sandbox::Machine::of(&instance, now);
+        let behind = sandbox::Machine::of(instance.kind, &instance.adopted(), now);
         let write = self.platform.database().write(move |db| {
             Box::pin(async move {
                 let ordered = service::Entity::insert(ordered.into_active_model());

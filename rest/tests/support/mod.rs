@@ -20,15 +20,16 @@ use hosting_core::{
     limit::{Limits, MemoryLimits},
     money::Money,
     platform::Parts,
-    providers::{
-        Sandboxes,
-        converter::{Converter, none::NoConverter, sealed::Sealed},
-        hypervisor::sandbox,
-        store::{Store, local::Local},
-    },
+    providers::{converter::Converter, store::Store},
     services::service::{self, Model as Service, ServiceStatus, ServiceType},
     settings::Retention,
     texts::Texts,
+};
+use hosting_drivers::{
+    folder::Folder,
+    none::NoConverter,
+    sandbox::{Sandboxes, hypervisor as sandbox},
+    sealed::Sealed,
 };
 use hosting_engine::Workshop;
 use hosting_migrations::{Migrator, MigratorTrait};
@@ -198,7 +199,7 @@ impl Server {
             observed_at: None,
             updated_at: now,
         };
-        let machine = sandbox::Machine::of(&container, now);
+        let machine = sandbox::Machine::of(container.kind, &container.adopted(), now);
         let write = self.platform.database().write(move |db| {
             Box::pin(async move {
                 service::Entity::insert(ordered.into_active_model()).exec_without_returning(db).await?;
@@ -386,8 +387,8 @@ pub async fn workshop() -> Arc<Workshop> {
     Arc::clone(WORKSHOP.get_or_init(open).await)
 }
 
-fn local(folder: &Path, secret: &Secret, base_url: &str) -> Arc<dyn Store> {
-    Arc::new(Local::new(folder.join("files"), secret.clone(), base_url))
+pub fn local(folder: &Path, secret: &Secret, base_url: &str) -> Arc<dyn Store> {
+    Arc::new(Folder::new(folder.join("files"), secret.clone(), base_url))
 }
 
 /// What came back.

@@ -1,6 +1,12 @@
 use crate::{
     instances::{Action, PasswordChanged, instance, machine},
-    kernel::{asking::Asking, context::Context, effect::Effect, operation::Operation, way::Way},
+    kernel::{
+        asking::{Asking, asking},
+        context::Context,
+        effect::Effect,
+        operation::Operation,
+        way::Way,
+    },
     providers::{Failure, Providers, hypervisor::InstanceKind},
     refusals::{
         code::Code,
@@ -52,7 +58,7 @@ impl Operation for ResetKvmPassword {
     }
 
     fn way(self, _: &Providers) -> Way {
-        Way::asking(self)
+        asking(self)
     }
 }
 

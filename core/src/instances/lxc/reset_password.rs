@@ -1,7 +1,13 @@
 use crate::{
     database::owned::Owned,
     instances::{Action, PasswordChanged, instance, machine},
-    kernel::{asking::Asking, context::Context, effect::Effect, operation::Operation, way::Way},
+    kernel::{
+        asking::{Asking, asking},
+        context::Context,
+        effect::Effect,
+        operation::Operation,
+        way::Way,
+    },
     providers::{Failure, Providers, hypervisor::InstanceKind},
     refusals::{
         code::Code,
@@ -53,7 +59,7 @@ impl Operation for ResetLxcPassword {
     }
 
     fn way(self, _: &Providers) -> Way {
-        Way::asking(self)
+        asking(self)
     }
 }
 

@@ -1,6 +1,6 @@
 //! The containers and virtual machines.
 use super::{
-    super::{Details, Instance, machine},
+    super::{Details, Instance, machine, sandbox},
     Planner, Result,
     details::{Order, Part, by_service},
 };
@@ -9,7 +9,6 @@ use crate::{
         instance::{self, Column, Entity, Model},
         snapshot,
     },
-    providers::hypervisor::sandbox,
     services::{Service, service::ServiceType},
 };
 use std::collections::HashMap;

@@ -18,13 +18,12 @@
 //!   them afterwards. Passwords are set through the guest, and its agent may be away
 //!   ([`Failure::Unavailable`]). What is impossible in the present state is [`Failure::Refused`]; what
 //!   something else is in the way of just now is [`Failure::Unavailable`].
-pub mod sandbox;
 mod status;
 
 pub use status::{InstanceKind, InstanceStatus};
 
 use super::Failure;
-use crate::values::password::Password;
+use crate::values::{password::Password, time::Time};
 use serde::{Deserialize, Serialize};
 use tokio::{
     io::{AsyncRead, AsyncWrite},
@@ -94,6 +93,38 @@ pub struct Report {
     pub usage: Option<Usage>,
 }
 
+/// An instance that exists already, as the operator knows it.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Adopted {
+    /// The instance.
+    pub instance: Uuid,
+    /// What it calls itself.
+    pub hostname: String,
+    /// What it was installed with.
+    pub system: String,
+    /// Where it stands.
+    pub status: InstanceStatus,
+    /// Its processors.
+    pub vcpus: i32,
+    /// Its memory, in bytes.
+    pub memory_bytes: i64,
+    /// Its disk, in bytes.
+    pub disk_bytes: i64,
+    /// What it can go back to.
+    pub snapshots: Vec<AdoptedSnapshot>,
+}
+
+/// A snapshot that exists already.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct AdoptedSnapshot {
+    /// The snapshot.
+    pub snapshot: Uuid,
+    /// What it takes of the disk, where that is known.
+    pub size_bytes: Option<i64>,
+    /// When it was taken.
+    pub taken_at: Time,
+}
+
 /// A hypervisor.
 ///
 /// Every change carries the id of the work it belongs to: done twice, it is done once.
@@ -124,6 +155,12 @@ pub trait Hypervisor: Send + Sync {
 
     /// Makes it what it was; it runs afterwards if it ran before.
     async fn restore_snapshot(&self, work: Uuid, instance: Uuid, snapshot: Uuid) -> Result<(), Failure>;
+
+    /// Tells it of instances that were made elsewhere. One that it knows by its id keeps its state, its system
+    /// and its snapshots; its name and its sizes are as they are said.
+    async fn adopt(&self, _instances: &[Adopted]) -> Result<(), Failure> {
+        Ok(())
+    }
 
     /// What is to be told of all instances, in a call or two however many they are. (Incus: `GET metrics`,
     /// and `GET instances?recursion=1` for those that do not run; libvirt: `virConnectGetAllDomainStats`.)
