@@ -21,7 +21,7 @@ use axum::{
     response::{IntoResponse, Response},
     routing::get,
 };
-use hosting_core::{Error, Result, providers::hypervisor::Size};
+use hosting_core::{Error, Result, lxc::terminal, providers::hypervisor::Size};
 use relay::Access;
 use uuid::Uuid;
 
@@ -65,11 +65,11 @@ async fn admitted(
         Error::invalid("", "upgrade", "a terminal is carried by a WebSocket: connect with one (RFC 6455)")
     })?;
     let Query { ticket, size } = read_query(query)?;
-    app.platform.know_ticket(&ticket, container).await?;
+    terminal::check_ticket(&app.platform, &ticket, container).await?;
     let open = app.terminals.open(container)?;
-    let seat = app.platform.redeem_ticket(&ticket, container).await?;
-    let terminal = app.platform.open_terminal(seat, size).await?;
-    let access = Access { request_id, platform: app.platform.clone(), seat };
+    let grant = terminal::redeem_ticket(&app.platform, &ticket, container).await?;
+    let terminal = terminal::open(&app.platform, grant, size).await?;
+    let access = Access { request_id, platform: app.platform.clone(), grant };
     let upgrade = upgrade
         .max_message_size(MESSAGE)
         .max_frame_size(MESSAGE)

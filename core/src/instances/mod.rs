@@ -1,20 +1,24 @@
 //! Containers and virtual machines: what both kinds share.
+mod cancellation;
 pub(crate) mod change;
 pub mod instance;
+mod instance_of_service;
 pub mod kvm;
 pub mod lxc;
-pub mod machine;
 pub mod metrics;
 mod password_reset;
+pub(crate) mod poll;
+mod request;
 pub mod snapshot;
+mod snapshot_list;
+mod snapshot_request;
+pub(crate) mod state_machine;
+mod subscription;
 mod switch_off;
 mod usage;
-mod watch;
 
 pub use crate::providers::hypervisor::{InstanceKind, InstanceStatus};
-pub(crate) use change::{Change, ChangeInstance};
-pub use instance::{Both, Instance};
-pub use machine::Action;
+pub use instance::Instance;
 pub use metrics::{MetricPoint, Metrics};
 pub use password_reset::PasswordChanged;
 pub use snapshot::{Snapshot, SnapshotStatus};
@@ -32,8 +36,9 @@ use crate::{
     refusals::scope::Scope,
     services::life::end_services,
 };
+use change::ChangeInstance;
 use kvm::GetKvmInstance;
-use lxc::GetLxcInstance;
+use lxc::{GetLxcInstance, ticket};
 
 /// What the kernel is told of instances.
 pub static AREA: Area = Area {
@@ -47,8 +52,11 @@ pub static AREA: Area = Area {
                 }))
             },
         },
-        Routine { name: "terminal tickets are purged", run: |platform| Box::pin(platform.purge_tickets()) },
-        Routine { name: "instances are polled", run: |platform| Box::pin(platform.watch()) },
+        Routine {
+            name: "terminal tickets are purged",
+            run: |platform| Box::pin(ticket::purge_tickets(platform)),
+        },
+        Routine { name: "instances are polled", run: |platform| Box::pin(poll::poll(platform)) },
     ],
     topics: &[&INSTANCE_CHANGED],
 };

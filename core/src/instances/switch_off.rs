@@ -1,8 +1,9 @@
 //! An instance whose service has ended runs no more.
 #![expect(clippy::disallowed_methods, reason = "time passes for every account")]
 use super::{
-    Action, Change, ChangeInstance,
+    change::{ChangeInstance, InstanceChange},
     instance::{self, subject},
+    state_machine::Action,
 };
 use crate::{
     kernel::{platform::Platform, queue::enqueue::enqueue},
@@ -28,6 +29,6 @@ pub(super) async fn switch_off(
     instance.updated_at = Set(now);
     instance.update(db).await?;
     let clock = platform.clock();
-    let task = ChangeInstance::new(service_id, Change::Power { power: Power::Stop });
+    let task = ChangeInstance::new(service_id, InstanceChange::Power { power: Power::Stop });
     enqueue(db, clock, clock.id(), subject(service_id), &task).await
 }

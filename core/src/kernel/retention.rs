@@ -9,7 +9,7 @@ use sea_orm::{
 };
 
 /// Rows that are removed in one transaction.
-const SLICE: u64 = 500;
+const BATCH: u64 = 500;
 
 /// Removes the idempotency keys that are kept no longer.
 pub(crate) async fn purge_keys(platform: &Platform) -> Result<()> {
@@ -20,11 +20,11 @@ pub(crate) async fn purge_keys(platform: &Platform) -> Result<()> {
         .columns(columns)
         .from(Entity)
         .and_where(Column::CreatedAt.lt(before))
-        .limit(SLICE)
+        .limit(BATCH)
         .take();
     let key = Expr::tuple(columns.map(Expr::col));
     let delete = Query::delete().from_table(Entity).and_where(key.in_subquery(old)).take();
-    purge(platform.database(), delete, SLICE).await
+    purge(platform.database(), delete, BATCH).await
 }
 
 /// Removes the usage entries that are kept no longer, account by account.
@@ -51,9 +51,9 @@ async fn purge_usage_of(platform: &Platform, account: Uuid, first: Uuid) -> Resu
         .from(Entity)
         .and_where(mine.clone().and(Column::Id.lt(first)))
         .order_by(Column::Id, Order::Asc)
-        .limit(SLICE)
+        .limit(BATCH)
         .take();
     let old = Column::Id.in_subquery(old);
     let delete = Query::delete().from_table(Entity).and_where(mine).and_where(old).take();
-    purge(platform.database(), delete, SLICE).await
+    purge(platform.database(), delete, BATCH).await
 }

@@ -24,7 +24,9 @@ use hosting_drivers::{
     },
 };
 use hosting_migrations::{Migrator, MigratorTrait};
-use sea_orm::{ActiveModelTrait, ColumnTrait, EntityTrait, IntoActiveModel, QueryFilter};
+use sea_orm::{
+    ActiveModelTrait, ColumnTrait, EntityTrait, IntoActiveModel, QueryFilter, sea_query::ExprTrait,
+};
 use std::{
     net::Ipv4Addr,
     path::PathBuf,

@@ -76,7 +76,7 @@ async fn a_hypervisor_that_is_away_leaves_everything_as_it_was_and_a_gap() {
     stage.lxc.power(stage.platform.id(), id, Power::Start).await.unwrap();
     minutes(&stage, 5).await;
     // From minute 1 to 6, and again from minute 22 to 26: between them are missing points, not zeros.
-    assert_eq!(seen(&stage, id).await, [4, 1, 3, 1]);
+    assert_eq!(measured(&stage, id).await, [4, 1, 3, 1]);
 }
 
 #[tokio::test]
@@ -84,21 +84,21 @@ async fn a_stopped_instance_has_no_points_and_old_ones_go() {
     let stage = Stage::new().await;
     let id = stage.container(Stopped).await;
     minutes(&stage, 6).await;
-    assert_eq!(seen(&stage, id).await, [0; 0]);
+    assert_eq!(measured(&stage, id).await, [0; 0]);
     stage.lxc.power(stage.platform.id(), id, Power::Start).await.unwrap();
     minutes(&stage, 6).await;
-    assert!(!seen(&stage, id).await.is_empty());
+    assert!(!measured(&stage, id).await.is_empty());
     stage.clock.pass(TimeDelta::hours(24));
     run_routines(&stage.platform, AREAS).await;
-    assert!(!seen(&stage, id).await.is_empty(), "they are shown for a day");
+    assert!(!measured(&stage, id).await.is_empty(), "they are shown for a day");
     stage.clock.pass(TimeDelta::hours(2));
     run_routines(&stage.platform, AREAS).await;
-    assert_eq!(seen(&stage, id).await, [0; 0]);
+    assert_eq!(measured(&stage, id).await, [0; 0]);
 }
 
-/// Two processes look at once: what was used counts once.
+/// Two processes poll at once: what was used counts once.
 #[tokio::test]
-async fn one_look_a_minute_however_many_processes_there_are() {
+async fn one_poll_a_minute_however_many_processes_there_are() {
     let stage = Stage::new().await;
     let id = stage.container(Running).await;
     for _ in 0..5 {
@@ -106,5 +106,5 @@ async fn one_look_a_minute_however_many_processes_there_are() {
         let (one, another) = (stage.platform.clone(), stage.platform.clone());
         tokio::join!(run_routines(&one, AREAS), run_routines(&another, AREAS));
     }
-    assert_eq!(seen(&stage, id).await, [4]);
+    assert_eq!(measured(&stage, id).await, [4]);
 }

@@ -11,7 +11,7 @@ use axum::{
 use futures_util::StreamExt;
 use hosting_core::{
     Error, Platform,
-    lxc::Seat,
+    lxc::terminal::{TerminalGrant, check_grant},
     providers::hypervisor::{Size, Terminal},
 };
 use std::{io, time::Duration};
@@ -59,7 +59,7 @@ pub struct Access {
     /// The request that opened it.
     pub request_id: Uuid,
     pub platform: Platform,
-    pub seat: Seat,
+    pub grant: TerminalGrant,
 }
 
 /// Relays bytes both ways until there is a reason to close, and closes.
@@ -67,8 +67,8 @@ pub async fn relay(socket: WebSocket, terminal: Terminal, access: Access, mut op
     let (mut sender, mut receiver) = socket.split();
     let relayed = both_ways(&mut sender, &mut receiver, terminal, &access, &mut open);
     let close = panics::caught(access.request_id, relayed).await.unwrap_or(BROKEN);
-    let Access { request_id, seat, .. } = access;
-    tracing::info!(%request_id, service = %seat.service_id, account = %seat.account_id,
+    let Access { request_id, grant, .. } = access;
+    tracing::info!(%request_id, service = %grant.service_id, account = %grant.account_id,
         reason = %close.reason, "a terminal was closed");
     websocket::close(sender, receiver, close).await;
 }
@@ -165,7 +165,7 @@ async fn write(input: &mut (impl AsyncWriteExt + Unpin), bytes: &[u8]) -> io::Re
 async fn until_revoked(access: &Access) -> Close {
     loop {
         sleep(ACCESS_CHECK).await;
-        match access.platform.keep_seat(access.seat).await {
+        match check_grant(&access.platform, access.grant).await {
             Err(Error::InvalidToken) => return REVOKED,
             Err(Error::ActionNotAllowed(_) | Error::ServiceUnavailableState(_)) => return STOPPED,
             // A database that is away for a moment ends nobody's work.

@@ -1,12 +1,6 @@
 use crate::{
-    instances::{Action, PasswordChanged, instance, machine},
-    kernel::{
-        asking::{Asking, asking},
-        context::Context,
-        effect::Effect,
-        operation::Operation,
-        way::Way,
-    },
+    instances::password_reset::{self, PasswordChanged},
+    kernel::{asking::Asking, context::Context, effect::Effect, operation::Operation, way::Way},
     providers::{Failure, Providers, hypervisor::InstanceKind},
     refusals::{
         code::Code,
@@ -18,8 +12,8 @@ use crate::{
 use async_graphql::InputObject;
 use garde::Validate;
 use schemars::JsonSchema;
-use sea_orm::{QueryFilter, Set, entity::prelude::*};
 use serde::{Deserialize, Serialize};
+use uuid::Uuid;
 
 /// Set the password of a virtual machine's administrator (root).
 ///
@@ -68,9 +62,7 @@ impl Asking for ResetKvmPassword {
     type Reply = ();
 
     async fn prepare(&self, cx: &Context<'_>) -> Result<()> {
-        let both = instance::Entity::get_for_change(cx, InstanceKind::Kvm, self.service_id).await?;
-        machine::allowed(&both.instance, Action::ResetPassword)?;
-        Ok(())
+        password_reset::check(cx, InstanceKind::Kvm, self.service_id).await
     }
 
     async fn ask(&self, (): (), providers: &Providers, work: Uuid) -> Result<(), Failure> {
@@ -78,14 +70,6 @@ impl Asking for ResetKvmPassword {
     }
 
     async fn conclude(self, (): (), cx: &Context<'_>) -> Result<PasswordChanged> {
-        use instance::{Column, Entity};
-        let changed = instance::ActiveModel {
-            password_changed_at: Set(Some(cx.now())),
-            updated_at: Set(cx.now()),
-            ..Default::default()
-        };
-        let mine = Entity::update_many().set(changed).filter(Column::AccountId.eq(cx.account()));
-        mine.filter(Column::ServiceId.eq(self.service_id)).exec(cx.db).await?;
-        Ok(PasswordChanged { service_id: self.service_id, changed_at: cx.now() })
+        password_reset::record(cx, self.service_id).await
     }
 }

@@ -1,13 +1,6 @@
 use crate::{
-    database::owned::Owned,
-    instances::{Action, PasswordChanged, instance, machine},
-    kernel::{
-        asking::{Asking, asking},
-        context::Context,
-        effect::Effect,
-        operation::Operation,
-        way::Way,
-    },
+    instances::password_reset::{self, PasswordChanged},
+    kernel::{asking::Asking, context::Context, effect::Effect, operation::Operation, way::Way},
     providers::{Failure, Providers, hypervisor::InstanceKind},
     refusals::{
         code::Code,
@@ -19,8 +12,8 @@ use crate::{
 use async_graphql::InputObject;
 use garde::Validate;
 use schemars::JsonSchema;
-use sea_orm::{QueryFilter, Set, entity::prelude::*, sea_query::ExprTrait};
 use serde::{Deserialize, Serialize};
+use uuid::Uuid;
 
 /// Set the password of a container's administrator (root).
 ///
@@ -69,25 +62,14 @@ impl Asking for ResetLxcPassword {
     type Reply = ();
 
     async fn prepare(&self, cx: &Context<'_>) -> Result<()> {
-        let both = instance::Entity::get_for_change(cx, InstanceKind::Lxc, self.service_id).await?;
-        machine::allowed(&both.instance, Action::ResetPassword)?;
-        Ok(())
+        password_reset::check(cx, InstanceKind::Lxc, self.service_id).await
     }
 
     async fn ask(&self, (): (), providers: &Providers, work: Uuid) -> Result<(), Failure> {
         providers.lxc.set_password(work, self.service_id, &self.password).await
     }
 
-    /// The password holds by now: that is written down, whatever became of the container meanwhile.
     async fn conclude(self, (): (), cx: &Context<'_>) -> Result<PasswordChanged> {
-        use instance::{Column, Entity};
-        let changed = instance::ActiveModel {
-            password_changed_at: Set(Some(cx.now())),
-            updated_at: Set(cx.now()),
-            ..Default::default()
-        };
-        let mine = Entity::ACCOUNT.eq(cx.account()).and(Column::ServiceId.eq(self.service_id));
-        Entity::update_many().set(changed).filter(mine).exec(cx.db).await?;
-        Ok(PasswordChanged { service_id: self.service_id, changed_at: cx.now() })
+        password_reset::record(cx, self.service_id).await
     }
 }

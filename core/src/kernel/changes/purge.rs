@@ -11,7 +11,7 @@ use sea_orm::{QueryFilter, QueryOrder, QuerySelect, QueryTrait, entity::prelude:
 /// How long a process may take to read them.
 const KEPT: TimeDelta = TimeDelta::minutes(5);
 /// Changes that are removed in one transaction.
-const SLICE: u64 = 2000;
+const BATCH: u64 = 2000;
 
 /// Removes the changes that every process has long read.
 pub(crate) async fn purge_changes(platform: &Platform) -> Result<()> {
@@ -24,7 +24,7 @@ pub(crate) async fn purge_changes(platform: &Platform) -> Result<()> {
     let old = platform.changes().mark(now, last(db).await?, now.plus(-KEPT));
     let Some(old) = old else { return Ok(()) };
     let old = Entity::find().filter(Column::Id.lte(old)).order_by_asc(Column::Id);
-    let old = old.select_only().column(Column::Id).limit(SLICE).into_query();
+    let old = old.select_only().column(Column::Id).limit(BATCH).into_query();
     let delete = Query::delete().from_table(Entity).and_where(Column::Id.in_subquery(old)).take();
-    purge(db, delete, SLICE).await
+    purge(db, delete, BATCH).await
 }

@@ -1,5 +1,5 @@
 //! What can be done with an instance in which state: the state machines of both kinds, as data.
-use super::Instance;
+use super::instance::Instance;
 use crate::{
     providers::hypervisor::{
         InstanceKind::{self, Kvm, Lxc},
@@ -38,27 +38,11 @@ pub enum Action {
     Reinstall,
     /// Set its password.
     ResetPassword,
-    /// Sit down before it.
+    /// Open a terminal in it.
     OpenTerminal,
 }
 
 impl Action {
-    /// Every action.
-    pub const ALL: [Self; 12] = [
-        Self::Start,
-        Self::Stop,
-        Self::Shutdown,
-        Self::Restart,
-        Self::Freeze,
-        Self::Unfreeze,
-        Self::CreateSnapshot,
-        Self::DeleteSnapshot,
-        Self::RestoreSnapshot,
-        Self::Reinstall,
-        Self::ResetPassword,
-        Self::OpenTerminal,
-    ];
-
     /// As refusals say it.
     pub const fn words(self) -> &'static str {
         match self {
@@ -78,34 +62,34 @@ impl Action {
     }
 }
 
-/// One line of a state machine.
+/// A transition of a state machine.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Transition {
     /// What is done.
     pub action: Action,
     /// In which states it can be.
     pub from: &'static [InstanceStatus],
-    /// What is shown meanwhile; the state before where nothing is.
-    pub meanwhile: Option<InstanceStatus>,
-    /// What the hypervisor is told, where it is a matter of power.
+    /// What is shown until it is done; the state before where there is none.
+    pub transitional: Option<InstanceStatus>,
+    /// What is asked of the hypervisor, where it is a matter of power.
     pub power: Option<Power>,
 }
 
 const fn power(
     action: Action,
     from: &'static [InstanceStatus],
-    meanwhile: InstanceStatus,
+    transitional: InstanceStatus,
     power: Power,
 ) -> Transition {
-    Transition { action, from, meanwhile: Some(meanwhile), power: Some(power) }
+    Transition { action, from, transitional: Some(transitional), power: Some(power) }
 }
 
-const fn change(action: Action, from: &'static [InstanceStatus], meanwhile: InstanceStatus) -> Transition {
-    Transition { action, from, meanwhile: Some(meanwhile), power: None }
+const fn change(action: Action, from: &'static [InstanceStatus], transitional: InstanceStatus) -> Transition {
+    Transition { action, from, transitional: Some(transitional), power: None }
 }
 
-const fn aside(action: Action, from: &'static [InstanceStatus]) -> Transition {
-    Transition { action, from, meanwhile: None, power: None }
+const fn steady(action: Action, from: &'static [InstanceStatus]) -> Transition {
+    Transition { action, from, transitional: None, power: None }
 }
 
 /// Containers. One that is about to be held still shows `stopping`, one that goes on `starting`.
@@ -115,12 +99,12 @@ pub const LXC: &[Transition] = &[
     power(Action::Restart, &[Running], Restarting, Power::Restart),
     power(Action::Freeze, &[Running], Stopping, Power::Freeze),
     power(Action::Unfreeze, &[Frozen], Starting, Power::Unfreeze),
-    aside(Action::CreateSnapshot, &[Running, Stopped, Frozen]),
-    aside(Action::DeleteSnapshot, &[Running, Stopped, Frozen, Broken]),
+    steady(Action::CreateSnapshot, &[Running, Stopped, Frozen]),
+    steady(Action::DeleteSnapshot, &[Running, Stopped, Frozen, Broken]),
     change(Action::RestoreSnapshot, &[Running, Stopped, Frozen, Broken], Restoring),
     change(Action::Reinstall, &[Running, Stopped, Broken], Reinstalling),
-    aside(Action::ResetPassword, &[Running]),
-    aside(Action::OpenTerminal, &[Running]),
+    steady(Action::ResetPassword, &[Running]),
+    steady(Action::OpenTerminal, &[Running]),
 ];
 
 /// Virtual machines. Starting one that is paused lets it go on.
@@ -130,13 +114,13 @@ pub const KVM: &[Transition] = &[
     power(Action::Stop, &[Running, Frozen, Broken], Stopping, Power::Stop),
     power(Action::Shutdown, &[Running], Stopping, Power::Shutdown),
     power(Action::Restart, &[Running], Restarting, Power::Restart),
-    aside(Action::CreateSnapshot, &[Running, Stopped, Frozen]),
-    aside(Action::DeleteSnapshot, &[Running, Stopped, Frozen, Broken]),
+    steady(Action::CreateSnapshot, &[Running, Stopped, Frozen]),
+    steady(Action::DeleteSnapshot, &[Running, Stopped, Frozen, Broken]),
     change(Action::RestoreSnapshot, &[Running, Stopped, Frozen, Broken], Restoring),
-    aside(Action::ResetPassword, &[Running]),
+    steady(Action::ResetPassword, &[Running]),
 ];
 
-/// The machine of a kind.
+/// The state machine of a kind.
 pub const fn of(kind: InstanceKind) -> &'static [Transition] {
     match kind {
         Lxc => LXC,
@@ -144,7 +128,7 @@ pub const fn of(kind: InstanceKind) -> &'static [Transition] {
     }
 }
 
-/// The line by which `action` can be done with `instance` now.
+/// The transition by which `action` can be done with `instance` now.
 pub fn allowed(instance: &Instance, action: Action) -> Result<Transition> {
     let words = action.words();
     if let Some(change) = &instance.change {
@@ -152,11 +136,11 @@ pub fn allowed(instance: &Instance, action: Action) -> Result<Transition> {
             "cannot {words} the instance: another change ({change}) is queued"
         )));
     }
-    let lines = || of(instance.kind).iter().filter(move |line| line.action == action);
-    let found = lines().find(|line| line.from.contains(&instance.status));
+    let transitions = || of(instance.kind).iter().filter(move |one| one.action == action);
+    let found = transitions().find(|one| one.from.contains(&instance.status));
     found.copied().ok_or_else(|| {
         let from: Vec<_> =
-            lines().flat_map(|line| line.from).map(|status| called(instance.kind, *status)).collect();
+            transitions().flat_map(|one| one.from).map(|status| called(instance.kind, *status)).collect();
         let when = match from.is_empty() {
             true => "not with this kind of instance".to_owned(),
             false => format!("only while it is {}", from.join(" or ")),

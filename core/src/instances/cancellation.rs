@@ -1,4 +1,4 @@
-//! What is remembered of a service that is to end, for the case that it is kept after all.
+//! What is kept of a service that is to end, for the case that its cancellation is taken back.
 use crate::{database::owned::Owned, kernel::context::Context, refusals::error::Result};
 use sea_orm::{IntoActiveModel, QueryFilter, entity::prelude::*};
 
@@ -25,23 +25,23 @@ impl Owned for Entity {
     const ACCOUNT: Column = Column::AccountId;
 }
 
-/// Remembers how `service_id` was renewed.
-pub(super) async fn remember(cx: &Context<'_>, service_id: Uuid, auto_renew: bool) -> Result<()> {
-    forget(cx, service_id).await?;
+/// Keeps how `service_id` was renewed.
+pub(super) async fn keep(cx: &Context<'_>, service_id: Uuid, auto_renew: bool) -> Result<()> {
+    remove(cx, service_id).await?;
     let row = Model { service_id, account_id: cx.account(), auto_renew };
     Entity::insert(row.into_active_model()).exec_without_returning(cx.db).await?;
     Ok(())
 }
 
-/// How it was renewed; not by itself, where nothing is known of it.
-pub(super) async fn remembered(cx: &Context<'_>, service_id: Uuid) -> Result<bool> {
+/// Whether it was renewed by itself; not where nothing is known of it.
+pub(super) async fn was_auto_renewed(cx: &Context<'_>, service_id: Uuid) -> Result<bool> {
     let found = cx.one(Entity::owned(cx).filter(Column::ServiceId.eq(service_id))).await?;
     Ok(found.is_some_and(|row| row.auto_renew))
 }
 
-/// Remembers it no longer.
-pub(super) async fn forget(cx: &Context<'_>, service_id: Uuid) -> Result<()> {
-    let mine = Entity::delete_many().filter(Column::AccountId.eq(cx.account()));
-    mine.filter(Column::ServiceId.eq(service_id)).exec(cx.db).await?;
+/// Removes what is kept of it.
+pub(super) async fn remove(cx: &Context<'_>, service_id: Uuid) -> Result<()> {
+    let owned = Entity::delete_many().filter(Column::AccountId.eq(cx.account()));
+    owned.filter(Column::ServiceId.eq(service_id)).exec(cx.db).await?;
     Ok(())
 }

@@ -27,7 +27,7 @@ const POSSIBLE: [(InstanceKind, InstanceStatus, &str); 8] = [
     (Kvm, Broken, "start stop delete restore"),
 ];
 
-/// What is shown meanwhile, and what the hypervisor is told; the same from every state but one.
+/// What is shown meanwhile, and what is asked of the hypervisor; the same from every state but one.
 const MEANWHILE: [(Action, &str, Option<InstanceStatus>, Option<Power>); 12] = [
     (Action::Start, "start", Some(Starting), Some(Power::Start)),
     (Action::Stop, "stop", Some(Stopping), Some(Power::Stop)),
@@ -57,7 +57,7 @@ fn refusal(outcome: Result<super::Transition>) -> String {
 
 #[test]
 fn every_action_in_every_state() {
-    let mut seen = 0;
+    let mut possible_count = 0;
     for kind in InstanceKind::iter() {
         for status in InstanceStatus::iter() {
             let instance = stage::instance(kind, status);
@@ -65,18 +65,18 @@ fn every_action_in_every_state() {
                 let what = format!("{kind:?} {status:?} {action:?}");
                 let outcome = allowed(&instance, action);
                 assert_eq!(outcome.is_ok(), possible(kind, status).contains(word), "{what}");
-                if let Ok(line) = outcome {
-                    seen += 1;
+                if let Ok(transition) = outcome {
+                    possible_count += 1;
                     // A virtual machine that is paused is not booted: it goes on.
                     let paused = (kind, status, action) == (Kvm, Frozen, Action::Start);
                     let power = if paused { Some(Power::Unfreeze) } else { power };
-                    assert_eq!((line.meanwhile, line.power), (meanwhile, power), "{what}");
+                    assert_eq!((transition.transitional, transition.power), (meanwhile, power), "{what}");
                 }
             }
         }
     }
     let listed: usize = POSSIBLE.iter().map(|(.., actions)| actions.split_whitespace().count()).sum();
-    assert_eq!(seen, listed);
+    assert_eq!(possible_count, listed);
 }
 
 #[test]
@@ -85,7 +85,7 @@ fn nothing_is_possible_while_a_change_is_queued() {
         for status in InstanceStatus::iter() {
             let mut instance = stage::instance(kind, status);
             instance.change = Some("restart".to_owned());
-            for action in Action::ALL {
+            for (action, ..) in MEANWHILE {
                 let message = refusal(allowed(&instance, action));
                 assert!(message.contains("another change (restart) is queued"), "{message}");
             }

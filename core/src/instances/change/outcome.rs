@@ -1,8 +1,11 @@
 //! What came of a change, written down as it is.
 #![expect(clippy::disallowed_methods, reason = "queued work names its instance; nobody asks for it")]
-use super::{Change, ChangeInstance};
+use super::{ChangeInstance, InstanceChange};
 use crate::{
-    instances::{Snapshot, SnapshotStatus, instance, snapshot},
+    instances::{
+        instance,
+        snapshot::{self, Snapshot, SnapshotStatus},
+    },
     kernel::queue::task::{Completion, Outcome},
     providers::hypervisor::InstanceStatus,
     refusals::error::Result,
@@ -10,11 +13,12 @@ use crate::{
 use sea_orm::{ActiveModelTrait, IntoActiveModel, ModelTrait, QuerySelect, Set, entity::prelude::*};
 
 impl ChangeInstance {
-    pub async fn settle(&self, at: &Completion<'_>, outcome: Outcome) -> Result<()> {
+    /// Writes on the instance, and on the snapshot of the change, what came of it.
+    pub(super) async fn write_outcome(&self, at: &Completion<'_>, outcome: Outcome) -> Result<()> {
         let select = instance::Entity::find_by_id(self.service_id).lock_exclusive();
         let Some(row) = select.one(at.db).await? else { return Ok(()) };
         if let Some(snapshot) = self.snapshot(at).await? {
-            self.settle_snapshot(at, snapshot, &outcome).await?;
+            self.record_on_snapshot(at, snapshot, &outcome).await?;
         }
         let mut row = row.into_active_model();
         self.describe(&mut row, at);
@@ -29,8 +33,8 @@ impl ChangeInstance {
                 }
             }
         }
-        let seen = self.seen.state.as_ref().map(|state| state.status);
-        row.status = Set(seen.filter(|status| !status.is_on_its_way()).unwrap_or(InstanceStatus::Error));
+        let observed = self.observed.state.as_ref().map(|state| state.status);
+        row.status = Set(observed.filter(|status| !status.is_on_its_way()).unwrap_or(InstanceStatus::Error));
         row.change = Set(None);
         row.update(at.db).await?;
         Ok(())
@@ -38,7 +42,7 @@ impl ChangeInstance {
 
     /// What the hypervisor says of the instance beside its state.
     fn describe(&self, row: &mut instance::ActiveModel, at: &Completion<'_>) {
-        let Some(state) = &self.seen.state else { return };
+        let Some(state) = &self.observed.state else { return };
         row.observed_at = Set(Some(at.now));
         if let Some(hostname) = &state.hostname {
             row.hostname = Set(hostname.clone());
@@ -50,23 +54,22 @@ impl ChangeInstance {
 
     async fn snapshot(&self, at: &Completion<'_>) -> Result<Option<Snapshot>> {
         match self.change {
-            Change::CreateSnapshot { snapshot: id }
-            | Change::DeleteSnapshot { snapshot: id }
-            | Change::RestoreSnapshot { snapshot: id } => {
+            InstanceChange::CreateSnapshot { snapshot: id }
+            | InstanceChange::DeleteSnapshot { snapshot: id }
+            | InstanceChange::RestoreSnapshot { snapshot: id } => {
                 Ok(snapshot::Entity::find_by_id(id).lock_exclusive().one(at.db).await?)
             }
-            Change::Power { .. } | Change::Reinstall { .. } => Ok(None),
+            InstanceChange::Power { .. } | InstanceChange::Reinstall { .. } => Ok(None),
         }
     }
 
-    async fn settle_snapshot(&self, at: &Completion<'_>, row: Snapshot, outcome: &Outcome) -> Result<()> {
-        let gone = matches!(self.change, Change::DeleteSnapshot { .. });
-        // One that could not be restored is still whole.
-        let whole = matches!(self.change, Change::RestoreSnapshot { .. });
-        if gone && outcome.is_ok() {
+    async fn record_on_snapshot(&self, at: &Completion<'_>, row: Snapshot, outcome: &Outcome) -> Result<()> {
+        if matches!(self.change, InstanceChange::DeleteSnapshot { .. }) && outcome.is_ok() {
             row.delete(at.db).await?;
             return Ok(());
         }
+        // One that could not be restored is still whole.
+        let whole = matches!(self.change, InstanceChange::RestoreSnapshot { .. });
         let mut row = row.into_active_model();
         row.updated_at = Set(at.now);
         row.last_error = Set(outcome.as_ref().err().map(|(failure, _)| failure.to_string()));
@@ -76,7 +79,7 @@ impl ChangeInstance {
             Err((_, true)) => row.status = Set(SnapshotStatus::Failed),
             Err((_, false)) => {}
         }
-        if let Some(size) = self.seen.size {
+        if let Some(size) = self.observed.size {
             row.size_bytes = Set(Some(size));
         }
         row.update(at.db).await?;
