@@ -5,15 +5,20 @@ use hosting_core::{
     domains::domain::Environment,
     hosting::PanelTarget,
     providers::{
-        Failure, Providers, Sandboxes,
-        converter::sealed::Sealed,
-        dns::{Dns, RrSet, SetName, sandbox as nameservers},
-        hypervisor::{Containers, Hypervisor, Power, Report, Size, State, Terminal, sandbox as hypervisor},
-        mail::{Mail, MailDomain, Profile, sandbox as mail_servers},
-        panel::{Link, Panel, Stats, sandbox as panel},
-        registrar::{Availability, Registrar, sandbox as registry},
-        store::local::Local,
+        Failure, Providers,
+        dns::{Dns, RrSet, SetName},
+        hypervisor::{Containers, Hypervisor, Power, Report, Size, State, Terminal},
+        mail::{Mail, MailDomain, Profile},
+        panel::{Link, Panel, Stats},
+        registrar::{Availability, Registrar},
     },
+};
+use hosting_drivers::{
+    folder::Folder,
+    sandbox::{
+        Sandboxes, dns as nameservers, hypervisor, mail as mail_servers, panel, registrar as registry,
+    },
+    sealed::Sealed,
 };
 use hosting_engine::launch::Workshop;
 use std::{
@@ -42,7 +47,7 @@ pub struct Backends {
     /// The control panel.
     pub panel: Arc<Counted<panel::Sandbox>>,
     /// Where files are.
-    pub store: Arc<Local>,
+    pub store: Arc<Folder>,
     /// What converts them.
     pub converter: Sealed,
 }
@@ -60,7 +65,7 @@ impl Backends {
     pub async fn new(sandboxes: Sandboxes, files: &Path, secret: &Secret, base_url: &str) -> Self {
         let workshop = Arc::clone(WORKSHOP.get_or_init(workshop).await);
         Self {
-            store: Arc::new(Local::new(files.join("files"), secret.clone(), base_url)),
+            store: Arc::new(Folder::new(files.join("files"), secret.clone(), base_url)),
             converter: Sealed::new(workshop, files.join("work")),
             registrar: Counted::new(sandboxes.registrar),
             dns: Counted::new(sandboxes.dns),

@@ -14,10 +14,10 @@ use hosting_core::{
         DnsStatus, EmailService, ListEmailServices, MailRecord, ProvisionEmailService, SyncEmailServiceDns,
         row::{self, Plan, Provisioning},
     },
-    providers::mail::sandbox,
     services::service::{self, ServiceStatus},
     texts::Texts,
 };
+use hosting_drivers::sandbox::mail as sandbox;
 use sea_orm::{ColumnTrait, EntityTrait, QueryFilter, Set, Unchanged};
 use uuid::Uuid;
 
@@ -269,7 +269,7 @@ async fn take_none(world: &mut World, domain: String) {
 
 #[then(expr = "the nameservers serve {int} records of the type {type} for {string}")]
 async fn serve_so_many(world: &mut World, count: usize, kind: RecordType, domain: String) {
-    use hosting_core::providers::dns::sandbox::{Column, Entity};
+    use hosting_drivers::sandbox::dns::{Column, Entity};
     let reader = world.stage.database().reader(false).await.expect("a reader");
     #[expect(clippy::disallowed_methods, reason = "it is the nameservers that are looked into")]
     let served = Entity::find().filter(Column::Zone.eq(domain)).filter(Column::Kind.eq(kind.0));
@@ -278,7 +278,7 @@ async fn serve_so_many(world: &mut World, count: usize, kind: RecordType, domain
 
 #[then(expr = "the nameservers serve a text of {string} that says {string}")]
 async fn serve_text(world: &mut World, name: String, text: String) {
-    use hosting_core::providers::dns::sandbox::{Column, Entity};
+    use hosting_drivers::sandbox::dns::{Column, Entity};
     let reader = world.stage.database().reader(false).await.expect("a reader");
     #[expect(clippy::disallowed_methods, reason = "it is the nameservers that are looked into")]
     let served = Entity::find().filter(Column::Name.eq(name)).filter(Column::Kind.eq("TXT"));

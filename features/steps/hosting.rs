@@ -118,7 +118,7 @@ async fn asks_link(world: &mut World, who: String, target: String, domain: Strin
 
 #[given("the panel will bring a site back but make no link")]
 fn makes_no_link(world: &mut World) {
-    use hosting_core::providers::fault::Fault;
+    use hosting_drivers::fault::Fault;
     let faults = &world.stage.backends.panel.backend.faults;
     faults.next(Fault::Nothing, 1);
     faults.next(Fault::Unavailable, 1);

@@ -13,9 +13,10 @@ use hosting_core::{
     kvm::GetKvmInstance,
     lxc::{ControlLxcInstance, GetLxcInstance, LxcAction},
     money::Money,
-    providers::hypervisor::{Hypervisor, sandbox},
+    providers::hypervisor::Hypervisor,
     services::service,
 };
+use hosting_drivers::sandbox::hypervisor as sandbox;
 use sea_orm::{ActiveEnum, Set, Unchanged};
 
 /// Lets `owner` have an instance.

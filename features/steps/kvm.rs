@@ -14,8 +14,8 @@ use hosting_core::{
     clock::Clock,
     instances::{InstanceKind, InstanceStatus, instance},
     kvm::{ControlKvmInstance, GetKvmInstance, KvmAction, KvmInstance, KvmStatus, ListKvmInstances},
-    providers::hypervisor::sandbox::Sandbox,
 };
+use hosting_drivers::sandbox::hypervisor::Sandbox;
 use sea_orm::{Set, Unchanged};
 use std::{convert::Infallible, str::FromStr};
 

@@ -5,10 +5,8 @@ use crate::{
     world::World,
 };
 use cucumber::{given, then, when};
-use hosting_core::{
-    domains::SetDomainNameservers,
-    providers::{fault::Fault, registrar::sandbox},
-};
+use hosting_core::domains::SetDomainNameservers;
+use hosting_drivers::{fault::Fault, sandbox::registrar as sandbox};
 use sea_orm::EntityTrait;
 
 async fn hand(world: &mut World, who: &str, name: &str, name_servers: Vec<String>, key: Key) {

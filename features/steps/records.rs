@@ -4,10 +4,8 @@ use crate::{
     world::World,
 };
 use cucumber::{gherkin::Step, given, when};
-use hosting_core::{
-    dns::{CreateDnsRecord, DeleteDnsRecord, UpdateDnsRecord},
-    providers::fault::Fault,
-};
+use hosting_core::dns::{CreateDnsRecord, DeleteDnsRecord, UpdateDnsRecord};
+use hosting_drivers::fault::Fault;
 use std::collections::HashMap;
 use uuid::Uuid;
 

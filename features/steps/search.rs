@@ -15,9 +15,9 @@ use hosting_core::{
     clock::Clock,
     domains::domain::Environment,
     money::Money,
-    providers::registrar::sandbox,
     search::{Asked as Names, SearchError, SearchResult, SearchResultItem, Status, price},
 };
+use hosting_drivers::sandbox::registrar as sandbox;
 use sea_orm::{Set, Unchanged};
 use serde_json::json;
 

@@ -8,9 +8,9 @@ use hosting_core::{
     hosting::FreeHosting,
     limit::{Limits, MemoryLimits},
     platform::Parts,
-    providers::Sandboxes,
     retention::Retention,
 };
+use hosting_drivers::sandbox::Sandboxes;
 use sea_orm::{ActiveModelTrait, EntityTrait, IntoActiveModel};
 use std::{
     net::{IpAddr, SocketAddr},

@@ -2,11 +2,8 @@
 use crate::{instances::hypervisor, words::list, world::World};
 use chrono::TimeDelta;
 use cucumber::{given, then, when};
-use hosting_core::{
-    domains::SetDomainNameservers,
-    providers::fault::{Fault, Faults},
-    queue,
-};
+use hosting_core::{domains::SetDomainNameservers, queue};
+use hosting_drivers::fault::{Fault, Faults};
 use sea_orm::EntityTrait;
 use std::{sync::Arc, time::Duration};
 use tokio::task::JoinHandle;

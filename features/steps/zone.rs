@@ -7,9 +7,9 @@ use cucumber::{gherkin::Step, given, then, when};
 use hosting_core::{
     clock::Clock,
     dns::{DnsRecord, ListDnsRecords, record::RecordStatus},
-    providers::dns::sandbox,
     texts::Texts,
 };
+use hosting_drivers::sandbox::dns as sandbox;
 use sea_orm::{ColumnTrait, EntityTrait, QueryFilter};
 
 /// The records of a domain as its owner sees them.

@@ -14,10 +14,7 @@ use axum::{
 use hosting_core::{
     Error,
     conversion::{Announced, Fetched, UploadRefused},
-    providers::store::{
-        Key, attachment,
-        local::{Link, Purpose},
-    },
+    providers::store::{Key, Link, Purpose, attachment},
 };
 use serde::Deserialize;
 use serde_json::json;

@@ -10,9 +10,13 @@ use hosting_core::{
     database::Location,
     hosting::PanelTarget,
     providers::{
-        Sandboxes, dns::Dns, hypervisor::Hypervisor, hypervisor::State, panel::Panel, registrar::Registrar,
+        dns::Dns,
+        hypervisor::{Hypervisor, State},
+        panel::Panel,
+        registrar::Registrar,
     },
 };
+use hosting_drivers::sandbox::Sandboxes;
 use hosting_inventory::{Action, Backends, Change, Failed, Inventory, apply, export};
 use hosting_migrations::{Migrator, MigratorTrait};
 use hosting_rest::commands::inventory::apply_demo;

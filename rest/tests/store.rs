@@ -5,13 +5,14 @@ use axum::http::StatusCode;
 use hosting_core::{
     clock::SystemClock,
     providers::{
-        converter::{Converter, sealed::Sealed},
-        store::{
-            Awaited, Key, Store, Titled,
-            local::Local,
-            s3::{Place, S3},
-        },
+        converter::Converter,
+        store::{Awaited, Key, Store, Titled},
     },
+};
+use hosting_drivers::{
+    folder::Folder,
+    s3::{Place, S3},
+    sealed::Sealed,
 };
 use hosting_rest::{App, Options, app, serve::serve};
 use hyper_util::{
@@ -47,7 +48,7 @@ impl Drop for Stage {
 }
 
 impl Stage {
-    async fn new(store: impl FnOnce(Local) -> Arc<dyn Store>) -> Self {
+    async fn new(store: impl FnOnce(Folder) -> Arc<dyn Store>) -> Self {
         let folder = env::temp_dir().join(format!("hosting-store-{}", random()));
         let listener = TcpListener::bind("127.0.0.1:0").await.expect("a port");
         let base_url = format!("http://{}", listener.local_addr().expect("an address"));
@@ -55,7 +56,7 @@ impl Stage {
         let files = folder.join("files");
         let mut kept = None;
         let store = |_: &std::path::Path, secret: &hosting_core::Secret, base_url: &str| {
-            let store = store(Local::new(files, secret.clone(), base_url));
+            let store = store(Folder::new(files, secret.clone(), base_url));
             kept = Some(Arc::clone(&store));
             store
         };

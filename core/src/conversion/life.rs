@@ -6,7 +6,6 @@ use super::{
 };
 use crate::{
     kernel::{duty, platform::Platform},
-    providers::{Failure, store::local::remove_older},
     refusals::error::Result,
     values::time::Time,
 };
@@ -164,9 +163,7 @@ impl Platform {
         if let Some(local) = self.providers().store.local() {
             local.forget_arriving(age).await?;
         }
-        let folder = self.providers().converter.folder().to_owned();
-        let removed = tokio::task::spawn_blocking(move || remove_older(&folder, age));
-        Ok(removed.await.map_err(Failure::ours)?.map_err(Failure::ours)?)
+        Ok(self.providers().converter.clear(age).await?)
     }
 }
 

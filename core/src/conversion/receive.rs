@@ -7,7 +7,7 @@ use super::{
 };
 use crate::{
     kernel::platform::Platform,
-    providers::store::local::{Incoming, Link, Local, Purpose, Stale},
+    providers::store::{Incoming, Link, Local, Purpose, Stale},
     refusals::error::{Error, Result},
     values::time::Time,
 };
@@ -102,7 +102,7 @@ impl Platform {
     /// Takes the file that `link` awaits. The same content may be sent twice; it is taken once.
     pub async fn receive<B: AsRef<[u8]>, E>(
         &self,
-        local: &Local,
+        local: &dyn Local,
         link: &Link,
         announced: Announced,
         body: impl Stream<Item = std::result::Result<B, E>> + Send,
@@ -112,7 +112,7 @@ impl Platform {
         let (job, file) = self.awaited_file(link).await?;
         fits(&announced, size, &file)?;
         let incoming = local.receive(job.id).await?;
-        let content = self.write_down(&job, &file, &incoming, body).await?;
+        let content = self.write_down(&job, &file, &*incoming, body).await?;
         if content.as_said == Some(false) {
             return Err(UploadRefused::WrongChecksum);
         }
@@ -139,7 +139,7 @@ impl Platform {
         &self,
         job: &job::Model,
         file: &file::Model,
-        incoming: &Incoming,
+        incoming: &dyn Incoming,
         body: impl Stream<Item = std::result::Result<B, E>> + Send,
     ) -> Taken<Content> {
         let size = i64::from(file.size_bytes);
@@ -203,7 +203,7 @@ impl Platform {
     async fn take_whole(
         &self,
         file: file::Model,
-        incoming: Incoming,
+        incoming: Box<dyn Incoming>,
         path: std::path::PathBuf,
         content: Content,
     ) -> Taken<()> {

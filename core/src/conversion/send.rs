@@ -3,7 +3,7 @@
 use super::{artifact, job};
 use crate::{
     kernel::platform::Platform,
-    providers::store::local::{Link, Local, Purpose, Stale},
+    providers::store::{Link, Local, Purpose, Stale},
     refusals::error::Result,
 };
 use sea_orm::{QueryFilter, entity::prelude::*};
@@ -24,7 +24,7 @@ pub struct Fetched {
 
 impl Platform {
     /// The file that `link` opens; none if it is gone.
-    pub async fn send(&self, local: &Local, link: &Link) -> Result<Result<Option<Fetched>, Stale>> {
+    pub async fn send(&self, local: &dyn Local, link: &Link) -> Result<Result<Option<Fetched>, Stale>> {
         if let Err(stale) = local.check(link, self.clock().now()) {
             return Ok(Err(stale));
         }

@@ -9,6 +9,7 @@ mod list;
 mod panel_access;
 pub mod record;
 pub mod row;
+pub mod site;
 mod state;
 mod stats;
 

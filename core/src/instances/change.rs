@@ -131,6 +131,3 @@ impl ChangeInstance {
         state.status == goal
     }
 }
-
-#[cfg(test)]
-mod tests;

@@ -175,6 +175,3 @@ impl Platform {
         }
     }
 }
-
-#[cfg(test)]
-mod tests;

@@ -200,7 +200,8 @@ impl Platform {
         self.0.parts.free_hosting
     }
 
-    pub(crate) fn secret(&self) -> &Secret {
+    /// The server's secret.
+    pub fn secret(&self) -> &Secret {
         &self.0.parts.secret
     }
 

@@ -1,16 +1,13 @@
-//! The ports to what stands behind the platform; one file per driver.
+//! The ports to what stands behind the platform: what each is asked, and what a driver of it must do.
+//!
+//! The drivers are a package of their own, `core/drivers`.
 pub mod converter;
 pub mod dns;
-pub mod fault;
 pub mod hypervisor;
 pub mod mail;
 pub mod panel;
 pub mod registrar;
-mod rows;
-mod sandboxes;
 pub mod store;
-
-pub use sandboxes::Sandboxes;
 
 use crate::{providers::hypervisor::InstanceKind, refusals::error::Error};
 use futures_util::future::BoxFuture;
@@ -33,7 +30,7 @@ pub enum Failure {
 impl Failure {
     /// The platform's own failure on the way to a backend.
     #[expect(clippy::needless_pass_by_value, reason = "it is what `map_err` hands over")]
-    pub(crate) fn ours(cause: impl ToString) -> Self {
+    pub fn ours(cause: impl ToString) -> Self {
         Self::Unavailable(cause.to_string())
     }
 }

@@ -1,5 +1,4 @@
 //! What a search answers, with a registrar that does as it is told.
-mod stage;
 mod told;
 
 use self::told::Told;

@@ -40,12 +40,12 @@ impl Secret {
     }
 
     /// What is kept of a request: enough to tell it from another, and nothing to read.
-    pub(crate) fn fingerprint(&self, request: &[u8]) -> [u8; 32] {
+    pub fn fingerprint(&self, request: &[u8]) -> [u8; 32] {
         self.fingerprint.clone().chain_update(request).finalize().into_bytes().into()
     }
 
     /// The signature of an address that we give out (HMAC-SHA-256, RFC 2104).
-    pub(crate) fn link(&self, link: &[u8]) -> [u8; 32] {
+    pub fn link(&self, link: &[u8]) -> [u8; 32] {
         self.link.clone().chain_update(link).finalize().into_bytes().into()
     }
 

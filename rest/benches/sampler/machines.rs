@@ -4,9 +4,9 @@ use hosting_core::{
     Platform, Time,
     instances::{Instance, InstanceKind, InstanceStatus},
     money::Money,
-    providers::hypervisor::sandbox::Machine,
     services::service::{Model as Service, ServiceStatus},
 };
+use hosting_drivers::sandbox::hypervisor::Machine;
 use sea_orm::{ActiveModelTrait, EntityTrait, IntoActiveModel, ModelTrait};
 use uuid::Uuid;
 

@@ -14,9 +14,9 @@ use hosting_core::{
     hosting::FreeHosting,
     limit::{Limits, MemoryLimits},
     platform::Parts,
-    providers::{Sandboxes, converter::none::NoConverter, store::local::Local},
     retention::Retention,
 };
+use hosting_drivers::{folder::Folder, none::NoConverter, sandbox::Sandboxes};
 use hosting_migrations::{Migrator, MigratorTrait};
 use hosting_rest::{App, Options, app};
 use serde_json::Value;
@@ -78,7 +78,7 @@ impl Stage {
         let clock = Arc::new(Standing(AtomicI64::new(1_925_035_200_000)));
         let every = Arc::clone(&clock) as Arc<dyn Clock>;
         let sandboxes = Sandboxes::new(&database, &every, &secret, &Options::default().base_url);
-        let store = Local::new(folder.join("files"), secret.clone(), "");
+        let store = Folder::new(folder.join("files"), secret.clone(), "");
         let platform = Platform::new(Parts {
             clock: every,
             secret: secret.clone(),

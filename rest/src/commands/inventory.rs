@@ -5,8 +5,8 @@ use hosting_core::{
     Database, Scope, Secret,
     clock::{Clock, SystemClock},
     credential::{self, CredentialKind, NewCredential, token::Prefixes},
-    providers::Sandboxes,
 };
+use hosting_drivers::sandbox::Sandboxes;
 use hosting_inventory::{Action, Backends, Change, Inventory};
 use std::{
     fs,

@@ -14,16 +14,15 @@ use hosting_core::{
     hosting::FreeHosting,
     limit::{Limits, MemoryLimits, RedisLimits, Time},
     platform::Parts,
-    providers::{
-        Sandboxes,
-        converter::{Converter, none::NoConverter, sealed::Sealed},
-        store::{
-            Store,
-            local::Local,
-            s3::{Place, S3},
-        },
-    },
+    providers::{converter::Converter, store::Store},
     retention::Retention,
+};
+use hosting_drivers::{
+    folder::Folder,
+    none::NoConverter,
+    s3::{Place, S3},
+    sandbox::Sandboxes,
+    sealed::Sealed,
 };
 use hosting_engine::launch::Workshop;
 use hosting_graphql::{Rules, Safelist};
@@ -170,7 +169,7 @@ async fn converter(serving: &Serving) -> Result<Arc<dyn Converter>, CommandError
 fn store(serving: &Serving, opened: &Opened, base_url: &str) -> Result<Arc<dyn Store>, CommandError> {
     let Some(endpoint) = serving.s3_endpoint.clone() else {
         let files = serving.settings.data.join("files");
-        return Ok(Arc::new(Local::new(files, opened.secret.clone(), base_url)));
+        return Ok(Arc::new(Folder::new(files, opened.secret.clone(), base_url)));
     };
     let place = Place {
         endpoint,

@@ -12,10 +12,8 @@ use axum::{
     response::{IntoResponse, Response},
     routing::get,
 };
-use hosting_core::{
-    Error, Platform,
-    providers::panel::sandbox::{NAME, open, stands, visit},
-};
+use hosting_core::{Error, Platform, Result, Time, hosting::site::primary_domain};
+use hosting_drivers::sandbox::panel::{NAME, open, stands, visit};
 
 /// What the pages may load: their style and icon from this host.
 const POLICY: &str = "default-src 'none'; style-src 'self'; img-src 'self'; frame-ancestors 'none'; \
@@ -47,7 +45,8 @@ async fn enter(
     if headers.get("sec-purpose").is_some_and(|purpose| purpose.as_bytes().starts_with(b"prefetch")) {
         return peek(State(app), Extension(client), Path(token)).await;
     }
-    match open(&app.platform, &token).await {
+    let platform = &app.platform;
+    match open(platform.database(), platform.secret(), &token, platform.clock().now()).await {
         Ok(Some(session)) => {
             let secure = if app.options.base_url.starts_with("https:") { "; Secure" } else { "" };
             // Without a path of its own it goes to the pages beside this one only.
@@ -66,7 +65,8 @@ async fn peek(
     Extension(client): Extension<Client>,
     Path(token): Path<String>,
 ) -> Response {
-    match stands(&app.platform, &token).await {
+    let platform = &app.platform;
+    match stands(platform.database(), platform.secret(), &token, platform.clock().now()).await {
         Ok(true) => private(StatusCode::NO_CONTENT.into_response()),
         Ok(false) => gone(page::USED),
         Err(error) => failed(client, error),
@@ -76,11 +76,20 @@ async fn peek(
 /// Shows what a session is for.
 async fn show(State(app): State<App>, Extension(client): Extension<Client>, headers: HeaderMap) -> Response {
     let Some(cookie) = cookie(&headers) else { return gone(page::ENDED) };
-    match visit(&app.platform, cookie).await {
-        Ok(Some(visit)) => private(html(StatusCode::OK, page::of(&visit, client.at))),
+    match seen(&app.platform, cookie, client.at).await {
+        Ok(Some(page)) => private(html(StatusCode::OK, page)),
         Ok(None) => gone(page::ENDED),
         Err(error) => failed(client, error),
     }
+}
+
+/// The page of the session with this cookie. Nobody set the site up at the panel: what it answers to, the
+/// platform knows.
+async fn seen(platform: &Platform, cookie: &str, at: Time) -> Result<Option<String>> {
+    let (db, now) = (platform.database(), platform.clock().now());
+    let Some(visit) = visit(db, platform.secret(), cookie, now).await? else { return Ok(None) };
+    let domain = primary_domain(db, &visit.site).await?;
+    Ok(Some(page::of(&visit, domain.as_deref().unwrap_or(&visit.site), at)))
 }
 
 fn cookie(headers: &HeaderMap) -> Option<&str> {

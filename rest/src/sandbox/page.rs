@@ -1,12 +1,6 @@
 //! The pages as HTML.
-use hosting_core::{
-    Time,
-    hosting::PanelTarget,
-    providers::panel::{
-        Stats,
-        sandbox::{File, Visit},
-    },
-};
+use hosting_core::{Time, hosting::PanelTarget, providers::panel::Stats};
+use hosting_drivers::sandbox::panel::{File, Visit};
 use std::fmt::Write;
 
 /// What is said of a link that opens nothing.
@@ -23,9 +17,9 @@ pub const ENDED: (&str, &str) = (
      to come back.",
 );
 
-/// What `visit` shows.
-pub fn of(visit: &Visit, now: Time) -> String {
-    let domain = escaped(&visit.domain);
+/// What `visit` shows of the site that answers to `domain` first.
+pub fn of(visit: &Visit, domain: &str, now: Time) -> String {
+    let domain = escaped(domain);
     let (title, body) = match visit.target {
         PanelTarget::Panel => ("Control panel", figures(&visit.site, &visit.stats)),
         PanelTarget::Filemanager => ("File manager", folder(&visit.files)),
@@ -165,12 +159,11 @@ mod tests {
     fn what_customers_named_is_text_and_nothing_else() {
         let visit = Visit {
             site: "<script>".to_owned(),
-            domain: "a\"><img src=x>".to_owned(),
             target: PanelTarget::Panel,
             stats: Stats::default(),
             files: Vec::new(),
         };
-        let page = of(&visit, Time::new(chrono::DateTime::UNIX_EPOCH));
+        let page = of(&visit, "a\"><img src=x>", Time::new(chrono::DateTime::UNIX_EPOCH));
         assert!(!page.contains("<script") && !page.contains("<img src=x"), "{page}");
         assert!(!page.contains(" style=") && !page.contains("://"), "the policy allows neither: {page}");
     }

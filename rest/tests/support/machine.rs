@@ -3,9 +3,9 @@ use super::{Answer, Server};
 use hosting_core::{
     instances::{InstanceKind, InstanceStatus, instance},
     money::Money,
-    providers::hypervisor::sandbox,
     services::service::{self, ServiceStatus, ServiceType},
 };
+use hosting_drivers::sandbox::hypervisor as sandbox;
 use sea_orm::{EntityTrait, IntoActiveModel};
 use uuid::Uuid;
 

@@ -20,15 +20,16 @@ use hosting_core::{
     limit::{Limits, MemoryLimits},
     money::Money,
     platform::Parts,
-    providers::{
-        Sandboxes,
-        converter::{Converter, none::NoConverter, sealed::Sealed},
-        hypervisor::sandbox,
-        store::{Store, local::Local},
-    },
+    providers::{converter::Converter, store::Store},
     retention::Retention,
     services::service::{self, Model as Service, ServiceStatus, ServiceType},
     texts::Texts,
+};
+use hosting_drivers::{
+    folder::Folder,
+    none::NoConverter,
+    sandbox::{Sandboxes, hypervisor as sandbox},
+    sealed::Sealed,
 };
 use hosting_engine::Workshop;
 use hosting_migrations::{Migrator, MigratorTrait};
@@ -387,7 +388,7 @@ pub async fn workshop() -> Arc<Workshop> {
 }
 
 fn local(folder: &Path, secret: &Secret, base_url: &str) -> Arc<dyn Store> {
-    Arc::new(Local::new(folder.join("files"), secret.clone(), base_url))
+    Arc::new(Folder::new(folder.join("files"), secret.clone(), base_url))
 }
 
 /// What came back.

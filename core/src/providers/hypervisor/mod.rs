@@ -18,7 +18,6 @@
 //!   them afterwards. Passwords are set through the guest, and its agent may be away
 //!   ([`Failure::Unavailable`]). What is impossible in the present state is [`Failure::Refused`]; what
 //!   something else is in the way of just now is [`Failure::Unavailable`].
-pub mod sandbox;
 mod status;
 
 pub use status::{InstanceKind, InstanceStatus};

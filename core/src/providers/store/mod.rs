@@ -2,13 +2,15 @@
 //!
 //! Customers reach them by addresses that are signed and end by themselves; the store refuses what is not
 //! as it was signed.
-pub mod local;
-pub mod s3;
+mod link;
+mod local;
+
+pub use link::{Link, Purpose, Stale};
+pub use local::{Incoming, Local};
 
 use super::Failure;
 use crate::values::time::Time;
 use async_trait::async_trait;
-use local::Local;
 use std::path::Path;
 use uuid::Uuid;
 
@@ -85,8 +87,8 @@ pub trait Store: Send + Sync {
     /// Some of the jobs that it has files of, in its own order, and where to go on.
     async fn jobs(&self, after: Option<String>) -> Result<(Vec<Uuid>, Option<String>), Failure>;
 
-    /// The folder, where we ourselves serve it.
-    fn local(&self) -> Option<&Local> {
+    /// The same store, where we ourselves serve its addresses.
+    fn local(&self) -> Option<&dyn Local> {
         None
     }
 

@@ -1,0 +1,108 @@
+//! The sandbox as a driver.
+use super::{Sandbox, act::Act, condition::refused, instance, terminal, usage};
+use hosting_core::{
+    providers::{
+        Failure,
+        hypervisor::{Adopted, Containers, Hypervisor, InstanceStatus, Power, Report, Size, State, Terminal},
+    },
+    values::password::Password,
+};
+use sea_orm::{QueryFilter, entity::prelude::*};
+
+/// The distributions that the sandbox installs.
+const SYSTEMS: [&str; 6] =
+    ["almalinux-9", "alpine-3.20", "debian-12", "debian-13", "ubuntu-22.04", "ubuntu-24.04"];
+
+#[async_trait::async_trait]
+impl Hypervisor for Sandbox {
+    async fn state(&self, instance: Uuid) -> Result<Option<State>, Failure> {
+        self.reach()?;
+        let found = self.find(instance).await?;
+        Ok(found.map(|machine| State {
+            status: machine.status(),
+            hostname: Some(machine.current.hostname),
+            system: Some(machine.current.system),
+        }))
+    }
+
+    async fn power(&self, work: Uuid, instance: Uuid, power: Power) -> Result<(), Failure> {
+        self.reach()?;
+        self.faults.around(self.change(work, instance, Act::Power(power))).await
+    }
+
+    async fn set_password(&self, _work: Uuid, instance: Uuid, password: &Password) -> Result<(), Failure> {
+        self.reach()?;
+        let kept = self.kept(instance, password);
+        self.faults.around(self.lock(instance, kept)).await
+    }
+
+    async fn create_snapshot(
+        &self,
+        _work: Uuid,
+        instance: Uuid,
+        snapshot: Uuid,
+    ) -> Result<Option<i64>, Failure> {
+        self.reach()?;
+        self.faults.around(self.keep(instance, snapshot)).await.map(Some)
+    }
+
+    async fn delete_snapshot(&self, _work: Uuid, instance: Uuid, snapshot: Uuid) -> Result<(), Failure> {
+        self.reach()?;
+        self.faults.around(self.drop_snapshot(instance, snapshot)).await
+    }
+
+    async fn restore_snapshot(&self, work: Uuid, instance: Uuid, snapshot: Uuid) -> Result<(), Failure> {
+        self.reach()?;
+        self.faults.around(self.change(work, instance, Act::Restore(snapshot))).await
+    }
+
+    async fn adopt(&self, instances: &[Adopted]) -> Result<(), Failure> {
+        Ok(self.take_over(instances.to_vec()).await?)
+    }
+
+    #[expect(clippy::disallowed_methods, reason = "a backend knows no accounts")]
+    async fn reports(&self) -> Result<Vec<Report>, Failure> {
+        self.reach()?;
+        let reader = self.db.reader(false).await?;
+        let select = instance::Entity::find().filter(instance::Column::Kind.eq(self.kind));
+        let machines = select.all(&reader.executor()).await.map_err(Failure::ours)?;
+        let now = self.clock.now();
+        let report = |machine: instance::Model| {
+            let machine = machine.at(now);
+            Report { instance: machine.id, status: machine.status(), usage: usage::of(&machine, now) }
+        };
+        Ok(machines.into_iter().map(report).collect())
+    }
+
+    async fn ping(&self) -> Result<(), Failure> {
+        self.reach()?;
+        Ok(self.db.ping().await?)
+    }
+}
+
+#[async_trait::async_trait]
+impl Containers for Sandbox {
+    fn systems(&self) -> Vec<String> {
+        SYSTEMS.map(str::to_owned).to_vec()
+    }
+
+    async fn reinstall(&self, work: Uuid, instance: Uuid, system: &str) -> Result<(), Failure> {
+        self.reach()?;
+        if !SYSTEMS.contains(&system) {
+            return Err(Failure::Refused(format!("there is no {system} to install")));
+        }
+        self.faults.around(self.change(work, instance, Act::Reinstall(system.to_owned()))).await
+    }
+
+    async fn terminal(&self, instance: Uuid, size: Size) -> Result<Terminal, Failure> {
+        self.reach()?;
+        let open = async {
+            let machine = self.find(instance).await?.ok_or_else(super::act::unknown)?;
+            match machine.status() {
+                InstanceStatus::Running => Ok(terminal::open(self.clone(), &machine, size)),
+                status => Err(refused(status)),
+            }
+        };
+        self.faults.around(open).await
+    }
+}

@@ -1,0 +1,120 @@
+//! Mail servers that deliver nothing: the domains are rows of the database.
+#![expect(clippy::disallowed_methods, reason = "a backend knows no accounts")]
+use crate::fault::Faults;
+use hosting_core::{
+    database::Database,
+    providers::{
+        Failure,
+        mail::{Mail, MailDomain, MailHost, Profile},
+    },
+    refusals::error::Result,
+    values::texts::Texts,
+};
+use sea_orm::{
+    DatabaseExecutor, IntoActiveModel,
+    entity::prelude::*,
+    sea_query::{ExprTrait, OnConflict},
+};
+use std::sync::Arc;
+
+/// A domain that the sandbox takes mail for. Of its keys it knows the selectors: it signs nothing.
+#[derive(Clone, Debug, PartialEq, Eq, DeriveEntityModel)]
+#[sea_orm(table_name = "sandbox_mail_domain")]
+pub struct Model {
+    /// The name.
+    #[sea_orm(primary_key, auto_increment = false)]
+    pub name: String,
+    /// The service that it belongs to.
+    pub service_id: Uuid,
+    /// Mailboxes that it may have.
+    pub mailbox_limit: i32,
+    /// Bytes that each of them holds.
+    pub storage_bytes_per_mailbox: i64,
+    /// The selectors of its keys.
+    pub selectors: Texts,
+    /// The work that last changed it.
+    pub changed_by: Uuid,
+}
+
+/// Records are joined by what asks for them, not by their entity.
+#[derive(Clone, Copy, Debug, EnumIter, DeriveRelation)]
+pub enum Relation {}
+
+impl ActiveModelBehavior for ActiveModel {}
+
+/// The sandbox mail servers.
+#[derive(Clone, Debug)]
+pub struct Sandbox {
+    db: Database,
+    profile: Profile,
+    /// What goes wrong on demand.
+    pub faults: Arc<Faults>,
+}
+
+impl Sandbox {
+    /// Mail servers in `db`.
+    pub fn new(db: Database) -> Self {
+        Self { db, profile: profile(), faults: Arc::default() }
+    }
+}
+
+fn profile() -> Profile {
+    let host = |name: &str| format!("{name}.mail.host.example");
+    Profile {
+        mx: vec![MailHost { host: host("mx1"), priority: 10 }, MailHost { host: host("mx2"), priority: 20 }],
+        spf_include: host("_spf"),
+        rsa_selector: "host1".to_owned(),
+        ed25519_selector: "host2".to_owned(),
+        autoconfig: Some(host("autoconfig")),
+        autodiscover: Some(host("autodiscover")),
+        dmarc_reports: None,
+        tls_reports: Some("tls-reports@mail.host.example".to_owned()),
+    }
+}
+
+#[async_trait::async_trait]
+impl Mail for Sandbox {
+    fn profile(&self) -> &Profile {
+        &self.profile
+    }
+
+    async fn put_domain(&self, work: Uuid, domain: &MailDomain) -> Result<(), Failure> {
+        let row = Model {
+            name: domain.name.clone(),
+            service_id: domain.service,
+            mailbox_limit: domain.mailbox_limit,
+            storage_bytes_per_mailbox: domain.storage_bytes_per_mailbox,
+            selectors: Texts(domain.keys.iter().map(|key| key.selector.clone()).collect()),
+            changed_by: work,
+        };
+        let change = async {
+            let put = self.db.write(move |db| Box::pin(put(db, row)));
+            match put.await? {
+                true => Ok(()),
+                false => Err(Failure::Refused("mail for the domain is taken for somebody else".to_owned())),
+            }
+        };
+        self.faults.around(change).await
+    }
+
+    async fn ping(&self) -> Result<(), Failure> {
+        Ok(self.db.ping().await?)
+    }
+}
+
+/// Whether the domain is its service's own, and as it says now.
+async fn put(db: &DatabaseExecutor<'_>, row: Model) -> Result<bool> {
+    let (name, service) = (row.name.clone(), row.service_id);
+    let upsert = OnConflict::column(Column::Name)
+        .update_columns([
+            Column::MailboxLimit,
+            Column::StorageBytesPerMailbox,
+            Column::Selectors,
+            Column::ChangedBy,
+        ])
+        .action_and_where(Expr::col((Entity, Column::ServiceId)).eq(service))
+        .to_owned();
+    Entity::insert(row.into_active_model()).on_conflict(upsert).exec_without_returning(db).await?;
+    let known = Entity::find_by_id(name).one(db).await?;
+    Ok(known.is_some_and(|known| known.service_id == service))
+}

@@ -1,0 +1,154 @@
+//! The platform's own registry (OT&E): names in its table are taken.
+#![expect(clippy::disallowed_methods, reason = "a backend knows no accounts")]
+use super::rows;
+use crate::fault::Faults;
+use hosting_core::{
+    database::Database,
+    providers::{
+        Failure,
+        registrar::{Availability, Environment, Registrar, Registration},
+    },
+    values::{money::Money, texts::Texts},
+};
+use sea_orm::{IntoActiveModel, QueryFilter, QueryOrder, entity::prelude::*, sea_query::OnConflict};
+use std::sync::Arc;
+
+/// A name that the sandbox registry knows.
+#[derive(Clone, Debug, PartialEq, Eq, DeriveEntityModel)]
+#[sea_orm(table_name = "sandbox_registration")]
+pub struct Model {
+    /// The name (A-labels).
+    #[sea_orm(primary_key, auto_increment = false)]
+    pub name: String,
+    /// Whether someone has it.
+    pub taken: bool,
+    /// Whether it costs more than its suffix.
+    pub premium: bool,
+    /// What it costs then.
+    pub price: Option<Money>,
+    /// The hosts that answer for it.
+    pub name_servers: Option<Texts>,
+    /// The work that last changed it.
+    pub changed_by: Option<Uuid>,
+}
+
+/// Records are joined by what asks for them, not by their entity.
+#[derive(Clone, Copy, Debug, EnumIter, DeriveRelation)]
+pub enum Relation {}
+
+impl ActiveModelBehavior for ActiveModel {}
+
+impl From<Registration> for Model {
+    fn from(name: Registration) -> Self {
+        Self {
+            name: name.name,
+            taken: name.taken,
+            premium: name.premium,
+            price: name.price,
+            name_servers: name.name_servers.map(Texts),
+            changed_by: None,
+        }
+    }
+}
+
+impl From<Model> for Registration {
+    fn from(row: Model) -> Self {
+        Self {
+            name: row.name,
+            taken: row.taken,
+            premium: row.premium,
+            price: row.price,
+            name_servers: row.name_servers.map(|hosts| hosts.0),
+        }
+    }
+}
+
+/// The sandbox registry.
+#[derive(Clone, Debug)]
+pub struct Sandbox {
+    db: Database,
+    /// What goes wrong on demand.
+    pub faults: Arc<Faults>,
+}
+
+impl Sandbox {
+    /// A registry in `db`.
+    pub fn new(db: Database) -> Self {
+        Self { db, faults: Arc::default() }
+    }
+
+    async fn find(&self, name: &str) -> Result<Option<Model>, Failure> {
+        let reader = self.db.reader(false).await?;
+        Entity::find_by_id(name.to_owned()).one(&reader.executor()).await.map_err(Failure::ours)
+    }
+}
+
+#[async_trait::async_trait]
+impl Registrar for Sandbox {
+    fn environment(&self) -> Environment {
+        Environment::Ote
+    }
+
+    async fn check(&self, name: &str) -> Result<Availability, Failure> {
+        let look = async {
+            Ok(match self.find(name).await? {
+                None => Availability { available: true, premium: false, price: None },
+                Some(row) => Availability { available: !row.taken, premium: row.premium, price: row.price },
+            })
+        };
+        self.faults.around(look).await
+    }
+
+    async fn set_name_servers(&self, work: Uuid, domain: &str, hosts: &[String]) -> Result<(), Failure> {
+        let row = Model {
+            name: domain.to_owned(),
+            taken: true,
+            premium: false,
+            price: None,
+            name_servers: Some(Texts(hosts.to_vec())),
+            changed_by: Some(work),
+        };
+        let change = async {
+            let upsert = OnConflict::column(Column::Name)
+                .update_columns([Column::Taken, Column::NameServers, Column::ChangedBy])
+                .to_owned();
+            let insert = Entity::insert(row.into_active_model()).on_conflict(upsert);
+            let write = self.db.write(move |db| {
+                Box::pin(async move {
+                    insert.exec_without_returning(db).await?;
+                    Ok(())
+                })
+            });
+            Ok(write.await?)
+        };
+        self.faults.around(change).await
+    }
+
+    async fn adopt(&self, names: &[Registration]) -> Result<(), Failure> {
+        let upsert = OnConflict::column(Column::Name)
+            .update_columns([Column::Taken, Column::Premium, Column::Price, Column::NameServers])
+            .to_owned();
+        let rows = names.iter().cloned().map(Model::from).collect();
+        Ok(rows::put::<Entity>(&self.db, rows, upsert).await?)
+    }
+
+    async fn adopted(&self, names: Option<&[String]>) -> Result<Vec<Registration>, Failure> {
+        let reader = self.db.reader(false).await?;
+        let db = reader.executor();
+        let all = Entity::find().order_by_asc(Column::Name);
+        let Some(names) = names else {
+            let found = all.all(&db).await.map_err(Failure::ours)?;
+            return Ok(found.into_iter().map(Registration::from).collect());
+        };
+        let mut found = Vec::new();
+        for some in names.chunks(rows::MANY) {
+            let more = all.clone().filter(Column::Name.is_in(some)).all(&db).await.map_err(Failure::ours)?;
+            found.extend(more.into_iter().map(Registration::from));
+        }
+        Ok(found)
+    }
+
+    async fn ping(&self) -> Result<(), Failure> {
+        Ok(self.db.ping().await?)
+    }
+}

@@ -1,0 +1,7 @@
+//! Instances on the sandboxes: what becomes of them when they are changed, and when nobody asks.
+#[cfg(test)]
+mod change;
+#[cfg(test)]
+mod stage;
+#[cfg(test)]
+mod watch;
