@@ -15,7 +15,7 @@ use std::{collections::HashMap, time::Duration};
 use uuid::Uuid;
 
 /// How long a backend has for one call.
-const TIMEOUT: Duration = Duration::from_secs(60);
+const TIMEOUT: Duration = Duration::from_mins(1);
 
 /// What the registrar has adopted of the names of the file before, by name.
 pub async fn registered(

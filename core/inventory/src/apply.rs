@@ -33,11 +33,11 @@ pub async fn apply(
         let lookup = Lookup { db: &reader.executor(), lock: false };
         return Ok(valid(compare(lookup, inventory, &registered, now, ids).await?)?.changes);
     }
-    let (file, names) = (inventory.clone(), registered.clone());
+    let (file, known) = (inventory.clone(), registered.clone());
     let work = db.write(move |db| {
         Box::pin(async move {
             let lookup = Lookup { db, lock: true };
-            Ok(match valid(compare(lookup, &file, &names, now, ids).await?) {
+            Ok(match valid(compare(lookup, &file, &known, now, ids).await?) {
                 Ok(plan) => {
                     write(db, plan.rows).await?;
                     Ok((plan.changes, plan.named))

@@ -211,7 +211,8 @@ impl<'a> File<'a> {
             let alias = (value.r#type == "CNAME" && !here.is_empty()) || here.contains("CNAME");
             match here.insert(value.r#type) {
                 false => {
-                    self.reader.fault(node, "/type", format!("{} has {} already", value.name, value.r#type))
+                    let message = format!("{} has {} already", value.name, value.r#type);
+                    self.reader.fault(node, "/type", message);
                 }
                 true if alias => self.reader.fault(node, "/type", alone(&value.name)),
                 true => self.inventory.records.push(Item { place, parent, value }),
