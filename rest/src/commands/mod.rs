@@ -57,7 +57,7 @@ impl Cli {
         match self.command.unwrap_or_else(|| Command::Serve(Box::new(self.serving))) {
             Command::Serve(serving) => start::serve(*serving).await,
             Command::Inventory { settings, command } => {
-                command.run(&settings.open().await?.database, &SystemClock).await
+                command.run(&settings.open().await?, &SystemClock).await
             }
             Command::Key { settings, command } => command.run(&settings.open().await?, &SystemClock).await,
             Command::Migrate { settings } => settings.open().await.map(|_| ()),
