@@ -17,8 +17,6 @@ pub mod database;
 pub mod refusals;
 pub mod values;
 
-pub mod inventory;
-
 pub use database::Database;
 pub use domains::dns;
 pub use instances::{kvm, lxc};

@@ -9,8 +9,6 @@ use hosting_core::{
     credential::token::Prefixes,
     database::Location,
     hosting::PanelTarget,
-    instances::InstanceKind,
-    inventory::{Action, Change, Failed, Inventory, apply, export},
     providers::{
         dns::Dns,
         hypervisor::{Hypervisor, State},
@@ -18,10 +16,8 @@ use hosting_core::{
         registrar::Registrar,
     },
 };
-use hosting_drivers::sandbox::{
-    dns::Sandbox as Zones, hypervisor::Sandbox as Machines, panel::Sandbox as Sites,
-    registrar::Sandbox as Registry,
-};
+use hosting_drivers::sandbox::Sandboxes;
+use hosting_inventory::{Action, Backends, Change, Failed, Inventory, apply, export};
 use hosting_migrations::{Migrator, MigratorTrait};
 use hosting_rest::commands::inventory::apply_demo;
 use sea_orm::ConnectionTrait;
@@ -58,18 +54,38 @@ impl Fresh {
     }
 
     async fn apply(&self, file: &Value) -> Vec<Change> {
-        apply(&self.db, &SystemClock, &read(file), false).await.unwrap()
+        self.apply_inventory(&read(file), false).await.unwrap()
+    }
+
+    async fn apply_inventory(&self, inventory: &Inventory, dry_run: bool) -> Result<Vec<Change>, Failed> {
+        apply(&self.db, &self.backends(), &SystemClock, inventory, dry_run).await
+    }
+
+    fn sandboxes(&self) -> Sandboxes {
+        let clock: Arc<dyn Clock> = Arc::new(SystemClock);
+        Sandboxes::new(&self.db, &clock, &Secret::new(b"a secret"), "")
+    }
+
+    fn backends(&self) -> Backends {
+        let Sandboxes { registrar, dns, panel, lxc, kvm, .. } = self.sandboxes();
+        Backends {
+            registrar: Arc::new(registrar),
+            dns: Arc::new(dns),
+            panel: Arc::new(panel),
+            lxc: Arc::new(lxc),
+            kvm: Arc::new(kvm),
+        }
     }
 
     async fn faults(&self, file: &Value) -> Vec<String> {
-        match apply(&self.db, &SystemClock, &read(file), false).await {
+        match self.apply_inventory(&read(file), false).await {
             Err(Failed::Faults(faults)) => faults.iter().map(ToString::to_string).collect(),
             other => panic!("{other:?}"),
         }
     }
 
     async fn export(&self) -> String {
-        export(&self.db).await.unwrap().to_json().unwrap()
+        export(&self.db, &self.sandboxes().registrar).await.unwrap().to_json().unwrap()
     }
 
     /// The service of this name as the database has it.
@@ -85,14 +101,14 @@ impl Fresh {
     /// What the sandbox hypervisor says of the machine of this service.
     async fn machine(&self, name: &str) -> State {
         let service = self.service(name).await;
-        let kind = if service["service_type"] == "lxc" { InstanceKind::Lxc } else { InstanceKind::Kvm };
-        let machines = Machines::new(kind, self.db.clone(), Arc::new(SystemClock), Secret::new(b"a secret"));
+        let Sandboxes { lxc, kvm, .. } = self.sandboxes();
+        let machines = if service["service_type"] == "lxc" { lxc } else { kvm };
         machines.state(id(&service)).await.unwrap().unwrap()
     }
 
     /// Whether the sandbox panel lets anybody into this site.
     async fn opens(&self, site: &str) -> bool {
-        let sites = Sites::new(self.db.clone(), Arc::new(SystemClock), Secret::new(b"a secret"), "");
+        let sites = self.sandboxes().panel;
         let minute = TimeDelta::minutes(1);
         sites.login(SystemClock.id(), site, PanelTarget::Panel, minute).await.is_ok()
     }
@@ -188,11 +204,11 @@ fn price(tld: &str) -> Value {
 #[tokio::test(flavor = "multi_thread")]
 async fn applied_twice_the_second_time_changes_nothing() {
     let fresh = Fresh::new().await;
-    let first = apply(&fresh.db, &SystemClock, &demo(), false).await.unwrap();
+    let first = fresh.apply_inventory(&demo(), false).await.unwrap();
     assert!(first.len() > 300 && first.iter().all(|change| change.action == Action::Added));
     assert_eq!(first[0].to_string(), "+ price .com");
     assert!(lines(&first).contains(&"+ account demo@example.com".to_owned()));
-    assert!(apply(&fresh.db, &SystemClock, &demo(), false).await.unwrap().is_empty());
+    assert!(fresh.apply_inventory(&demo(), false).await.unwrap().is_empty());
     assert!(!fresh.apply(&detailed()).await.is_empty());
     assert!(fresh.apply(&detailed()).await.is_empty(), "also where there are no ids");
 }
@@ -200,14 +216,14 @@ async fn applied_twice_the_second_time_changes_nothing() {
 #[tokio::test(flavor = "multi_thread")]
 async fn what_was_exported_changes_nothing() {
     let fresh = Fresh::new().await;
-    apply(&fresh.db, &SystemClock, &demo(), false).await.unwrap();
+    fresh.apply_inventory(&demo(), false).await.unwrap();
     fresh.apply(&detailed()).await;
     let exported = fresh.export().await;
     let again = Inventory::read(&exported).unwrap();
-    assert!(apply(&fresh.db, &SystemClock, &again, false).await.unwrap().is_empty());
+    assert!(fresh.apply_inventory(&again, false).await.unwrap().is_empty());
 
     let other = Fresh::new().await;
-    apply(&other.db, &SystemClock, &again, false).await.unwrap();
+    other.apply_inventory(&again, false).await.unwrap();
     assert_eq!(other.export().await, exported, "and makes another database the same");
 }
 
@@ -215,9 +231,9 @@ async fn what_was_exported_changes_nothing() {
 async fn a_dry_run_finds_the_same_and_changes_nothing() {
     let fresh = Fresh::new().await;
     let empty = fresh.export().await;
-    let found = apply(&fresh.db, &SystemClock, &demo(), true).await.unwrap();
+    let found = fresh.apply_inventory(&demo(), true).await.unwrap();
     assert_eq!(fresh.export().await, empty);
-    assert_eq!(lines(&found), lines(&apply(&fresh.db, &SystemClock, &demo(), false).await.unwrap()));
+    assert_eq!(lines(&found), lines(&fresh.apply_inventory(&demo(), false).await.unwrap()));
 }
 
 #[tokio::test(flavor = "multi_thread")]
@@ -256,7 +272,7 @@ async fn what_is_different_is_told_member_by_member() {
 async fn the_sandbox_knows_what_was_brought_in() {
     let fresh = Fresh::new().await;
     fresh.apply(&small()).await;
-    let (zones, registry) = (Zones::new(fresh.db.clone()), Registry::new(fresh.db.clone()));
+    let Sandboxes { dns: zones, registrar: registry, .. } = fresh.sandboxes();
     let served = |sets: Vec<hosting_core::providers::dns::RrSet>| -> Vec<String> {
         sets.into_iter().map(|set| format!("{} {} {}", set.name, set.kind, set.contents.join(" "))).collect()
     };
@@ -274,6 +290,68 @@ async fn the_sandbox_knows_what_was_brought_in() {
     file["accounts"][0]["domains"][0]["records"][0]["ttl"] = json!(60);
     fresh.apply(&file).await;
     assert_eq!(zones.zone("example.co.uk").await.unwrap()[0].ttl, 60);
+}
+
+/// As if the process had ended between the commit and the backends.
+#[tokio::test(flavor = "multi_thread")]
+async fn what_a_backend_has_missed_reaches_it_by_applying_again() {
+    let fresh = Fresh::new().await;
+    fresh.apply(&detailed()).await;
+    for table in ["registration", "rrset", "site", "snapshot", "instance"] {
+        fresh.sql(&format!("DELETE FROM sandbox_{table}")).await;
+    }
+    let before = fresh.export().await;
+    assert!(fresh.apply_inventory(&read(&detailed()), true).await.unwrap().is_empty());
+    let Sandboxes { dns, registrar, lxc, .. } = fresh.sandboxes();
+    assert!(registrar.check("example.co.uk").await.unwrap().available, "a dry run tells no backend");
+
+    assert!(fresh.apply(&detailed()).await.is_empty(), "the database says it already");
+    assert_eq!(fresh.export().await, before);
+    assert!(!registrar.check("example.co.uk").await.unwrap().available);
+    assert_eq!(dns.zone("example.co.uk").await.unwrap().len(), 3);
+    assert!(!fresh.opens("amasketchesexamp").await);
+    assert_eq!(format!("{:?}", fresh.machine("web").await.status), "Frozen");
+    let web = fresh.service("web").await;
+    lxc.restore_snapshot(SystemClock.id(), id(&web), id(&web["lxc"]["snapshots"][0])).await.unwrap();
+}
+
+#[tokio::test(flavor = "multi_thread")]
+async fn a_backend_that_fails_is_named_and_the_others_adopt_their_part() {
+    let fresh = Fresh::new().await;
+    fresh.sql("ALTER TABLE sandbox_site RENAME TO away").await;
+    let failed = fresh.apply_inventory(&read(&detailed()), false).await.unwrap_err();
+    let Failed::NotAdopted(backends) = &failed else { panic!("{failed:?}") };
+    assert_eq!(backends.iter().map(|one| one.backend).collect::<Vec<_>>(), ["panel"]);
+    assert!(failed.to_string().starts_with("panel: unavailable: "), "{failed}");
+    assert!(failed.to_string().ends_with("apply the file again"), "{failed}");
+    assert_eq!(fresh.service("sketches").await["hosting"]["site"], "amasketchesexamp");
+    assert_eq!(format!("{:?}", fresh.machine("web").await.status), "Frozen");
+    fresh.sql("ALTER TABLE away RENAME TO sandbox_site").await;
+    assert!(fresh.apply(&detailed()).await.is_empty());
+    assert!(!fresh.opens("amasketchesexamp").await);
+}
+
+#[tokio::test(flavor = "multi_thread")]
+async fn what_queued_work_is_bringing_to_a_backend_is_left_to_it() {
+    let fresh = Fresh::new().await;
+    fresh.apply(&detailed()).await;
+    for change in [
+        "UPDATE dns_record SET status = 'pending' WHERE type = 'A'",
+        "UPDATE sandbox_rrset SET ttl = 77",
+        "UPDATE domain SET pending_name_servers = '[\"x.ns.example\"]'",
+        "UPDATE sandbox_registration SET name_servers = '[\"x.ns.example\"]'",
+        "UPDATE hosting_service SET inactivity_suspended_at = NULL, deletion_deadline = NULL",
+        "UPDATE sandbox_site SET state = 'active'",
+    ] {
+        fresh.sql(change).await;
+    }
+    assert!(fresh.apply(&detailed()).await.is_empty());
+    let Sandboxes { dns, registrar, .. } = fresh.sandboxes();
+    let ttls: Vec<i32> = dns.zone("example.co.uk").await.unwrap().iter().map(|set| set.ttl).collect();
+    assert_eq!(ttls, [77, 3600, 3600]);
+    let names = registrar.adopted(None).await.unwrap();
+    assert_eq!(names[0].name_servers.as_deref(), Some(["x.ns.example".to_owned()].as_slice()));
+    assert!(fresh.opens("amasketchesexamp").await);
 }
 
 #[tokio::test(flavor = "multi_thread")]
@@ -333,7 +411,7 @@ async fn what_is_on_its_way_to_a_backend_is_not_overtaken() {
     for (status, unchanged) in [("pending", 0), ("deleting", 1)] {
         let sql = format!("UPDATE dns_record SET status = '{status}' WHERE type = 'A'");
         fresh.db.connection().execute_unprepared(&sql).await.unwrap();
-        let again = apply(&fresh.db, &SystemClock, &read(&small()), true).await;
+        let again = fresh.apply_inventory(&read(&small()), true).await;
         assert_eq!(again.map_or(1, |changes| changes.len()), unchanged, "{status}");
         let faults = fresh.faults(&file).await;
         assert!(faults.len() == 1 && faults[0].contains("apply again"), "{status}: {faults:?}");
@@ -386,7 +464,7 @@ async fn services_come_with_what_they_are() {
 #[tokio::test(flavor = "multi_thread")]
 async fn what_lives_by_itself_is_said_at_first_only() {
     let fresh = Fresh::new().await;
-    apply(&fresh.db, &SystemClock, &demo(), false).await.unwrap();
+    fresh.apply_inventory(&demo(), false).await.unwrap();
     for change in [
         "UPDATE instance SET status = 'stopped', system = 'alpine-3.20', last_error = 'x', change = 'start'",
         "DELETE FROM instance_snapshot WHERE name = 'before-debian-13'",
@@ -400,11 +478,11 @@ async fn what_lives_by_itself_is_said_at_first_only() {
         fresh.sql(change).await;
     }
     let used = fresh.export().await;
-    let again = apply(&fresh.db, &SystemClock, &demo(), false).await.unwrap();
+    let again = fresh.apply_inventory(&demo(), false).await.unwrap();
     assert!(again.is_empty(), "{:#?}", lines(&again));
     assert_eq!(fresh.export().await, used);
     let again = Inventory::read(&used).unwrap();
-    assert!(apply(&fresh.db, &SystemClock, &again, false).await.unwrap().is_empty());
+    assert!(fresh.apply_inventory(&again, false).await.unwrap().is_empty());
 }
 
 #[tokio::test(flavor = "multi_thread")]
@@ -557,10 +635,12 @@ fn the_demo_has_every_state() {
 async fn the_demo_lives_on_after_its_first_minute() {
     let server = Server::start().await;
     let db = server.platform.database();
-    apply(db, &SystemClock, &demo(), false).await.unwrap();
-    let before = export(db).await.unwrap().to_json().unwrap();
+    let backends = Backends::from(server.platform.providers());
+    apply(db, &backends, &SystemClock, &demo(), false).await.unwrap();
+    let export = || async { export(db, &*backends.registrar).await.unwrap().to_json().unwrap() };
+    let before = export().await;
     server.platform.turn().await;
-    assert_eq!(export(db).await.unwrap().to_json().unwrap(), before);
+    assert_eq!(export().await, before);
     let file: Value = serde_json::from_str(&before).unwrap();
     let free = services(&file).filter(|service| service["hosting"]["kind"] == "free");
     let stand = |service: &Value| {

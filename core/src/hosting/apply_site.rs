@@ -71,7 +71,7 @@ async fn wanted(db: &DatabaseExecutor<'_>, row: &row::Model) -> Result<SiteState
 }
 
 /// What a panel does with the site of a service that stands so.
-pub(crate) const fn site_state(status: HostingStatus) -> SiteState {
+pub const fn site_state(status: HostingStatus) -> SiteState {
     match status {
         HostingStatus::Active => SiteState::Active,
         HostingStatus::InactivitySuspended | HostingStatus::Suspended => SiteState::Suspended,

@@ -1,5 +1,5 @@
 //! Shared hosting: sites on a server that others use too.
-pub(crate) mod apply_site;
+pub mod apply_site;
 mod create_panel_access;
 mod find;
 mod get;

@@ -103,7 +103,7 @@ impl HostingService {
 }
 
 /// Where a service stands that is paid for, or not, as `order` says.
-pub(crate) fn status(order: ServiceStatus, row: &row::Model) -> HostingStatus {
+pub fn status(order: ServiceStatus, row: &row::Model) -> HostingStatus {
     match order {
         ServiceStatus::Provisioning | ServiceStatus::Active | ServiceStatus::PastDue => {
             match row.inactivity_suspended_at {

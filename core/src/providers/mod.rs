@@ -100,7 +100,7 @@ impl Providers {
 }
 
 /// Does `call` within `limit`.
-pub(crate) async fn within<T>(
+pub async fn within<T>(
     limit: Duration,
     call: impl Future<Output = Result<T, Failure>>,
 ) -> Result<T, Failure> {

@@ -1,5 +1,6 @@
 //! Why a command was not carried out.
-use hosting_core::{Error, inventory::Failed};
+use hosting_core::Error;
+use hosting_inventory::Failed;
 use std::{fmt, io};
 
 /// Why a command was not carried out; displays as one or several lines.
@@ -52,6 +53,7 @@ impl From<Failed> for CommandError {
         match failed {
             Failed::Faults(faults) => Self::Refused(faults.iter().map(ToString::to_string).collect()),
             Failed::Database(cause) => cause.into(),
+            failed @ (Failed::Registrar(_) | Failed::NotAdopted(_)) => Self::Failed(failed.to_string()),
         }
     }
 }

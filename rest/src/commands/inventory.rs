@@ -1,16 +1,18 @@
 //! `hosting inventory`: what the operator brings in, and what is there.
-use super::{failure::CommandError, print};
+use super::{failure::CommandError, print, settings::Opened};
 use clap::Subcommand;
 use hosting_core::{
     Database, Scope, Secret,
-    clock::Clock,
+    clock::{Clock, SystemClock},
     credential::{self, CredentialKind, NewCredential, token::Prefixes},
-    inventory::{self, Action, Change, Inventory},
 };
+use hosting_drivers::sandbox::Sandboxes;
+use hosting_inventory::{Action, Backends, Change, Inventory};
 use std::{
     fs,
     io::{self, Read},
     path::{Path, PathBuf},
+    sync::Arc,
 };
 
 /// What a new installation starts with.
@@ -41,22 +43,17 @@ pub enum InventoryCommand {
 
 impl InventoryCommand {
     /// Does it.
-    pub async fn run(
-        self,
-        db: &Database,
-        clock: &dyn Clock,
-        _secret: &Secret,
-        _prefixes: &Prefixes,
-    ) -> Result<(), CommandError> {
+    pub async fn run(self, opened: &Opened, clock: &dyn Clock) -> Result<(), CommandError> {
+        let (db, backends) = (&opened.database, backends(&opened.database, &opened.secret));
         match self {
             Self::Apply { file, dry_run } => {
-                let changes = apply(db, clock, &file, dry_run).await?;
+                let changes = apply(db, &backends, clock, &file, dry_run).await?;
                 print(&changes.iter().map(|change| format!("{change}\n")).collect::<String>())?;
                 eprintln!("{}", summary(&changes, dry_run));
                 Ok(())
             }
             Self::Export { file } => {
-                let text = inventory::export(db).await?.to_json()?;
+                let text = hosting_inventory::export(db, &*backends.registrar).await?.to_json()?;
                 match file {
                     Some(file) => fs::write(&file, text).map_err(|cause| unusable(&file, &cause)),
                     None => print(&text),
@@ -66,18 +63,32 @@ impl InventoryCommand {
     }
 }
 
+/// The backends that adopt what is brought in.
+fn backends(db: &Database, secret: &Secret) -> Backends {
+    let clock: Arc<dyn Clock> = Arc::new(SystemClock);
+    let Sandboxes { registrar, dns, panel, lxc, kvm, .. } = Sandboxes::new(db, &clock, secret, "");
+    Backends {
+        registrar: Arc::new(registrar),
+        dns: Arc::new(dns),
+        panel: Arc::new(panel),
+        lxc: Arc::new(lxc),
+        kvm: Arc::new(kvm),
+    }
+}
+
 /// Applies the inventory in `file`; `-` is the standard input.
 async fn apply(
     db: &Database,
+    backends: &Backends,
     clock: &dyn Clock,
     file: &Path,
     dry_run: bool,
 ) -> Result<Vec<Change>, CommandError> {
     let text = read(file).map_err(|cause| unusable(file, &cause))?;
     let inventory = Inventory::read(&text);
-    let faults = |faults: Vec<inventory::Fault>| faults.iter().map(ToString::to_string).collect();
+    let faults = |faults: Vec<hosting_inventory::Fault>| faults.iter().map(ToString::to_string).collect();
     let inventory = inventory.map_err(|found| CommandError::Refused(faults(found)))?;
-    Ok(inventory::apply(db, clock, &inventory, dry_run).await?)
+    Ok(hosting_inventory::apply(db, backends, clock, &inventory, dry_run).await?)
 }
 
 fn read(file: &Path) -> io::Result<String> {
@@ -114,14 +125,14 @@ pub async fn apply_demo(
     secret: &Secret,
     prefixes: &Prefixes,
 ) -> Result<Vec<(String, String)>, CommandError> {
-    if inventory::has_accounts(db).await? {
+    if hosting_inventory::has_accounts(db).await? {
         return Ok(Vec::new());
     }
     let demo = Inventory::read(DEMO).expect("a test reads it");
-    inventory::apply(db, clock, &demo, false).await?;
+    hosting_inventory::apply(db, &backends(db, secret), clock, &demo, false).await?;
     let mut keys = Vec::new();
     for email in demo.emails() {
-        let Some(account) = inventory::account_named(db, email).await? else { continue };
+        let Some(account) = hosting_inventory::account_named(db, email).await? else { continue };
         let new = NewCredential {
             account: account.id,
             kind: CredentialKind::ApiKey,

@@ -6,7 +6,6 @@ use hosting_core::{
     Database, Scope, Secret, Time,
     clock::Clock,
     credential::{self, CredentialKind, NewCredential, token::Prefixes},
-    inventory,
 };
 use ipnet::IpNet;
 use serde::Serialize;
@@ -179,7 +178,8 @@ impl List {
             Some(email) => Some(account(db, email).await?),
             None => None,
         };
-        let keys: Vec<Listed> = inventory::credentials(db, of).await?.into_iter().map(Listed::from).collect();
+        let keys: Vec<Listed> =
+            hosting_inventory::credentials(db, of).await?.into_iter().map(Listed::from).collect();
         match self.json {
             true => print(&(serde_json::to_string(&keys)? + "\n")),
             false => print(&keys.iter().map(|key| key.line(clock.now())).collect::<String>()),
@@ -227,7 +227,7 @@ impl Listed {
 }
 
 async fn account(db: &Database, email: &str) -> Result<Uuid, CommandError> {
-    let found = inventory::account_named(db, email).await?;
+    let found = hosting_inventory::account_named(db, email).await?;
     let unknown = || CommandError::refused(format!("--account: no account has the address {email}"));
     Ok(found.ok_or_else(unknown)?.id)
 }

@@ -56,8 +56,7 @@ impl Cli {
         match self.command.unwrap_or_else(|| Command::Serve(Box::new(self.serving))) {
             Command::Serve(serving) => start::serve(*serving).await,
             Command::Inventory { settings, command } => {
-                let opened = settings.open().await?;
-                command.run(&opened.database, &SystemClock, &opened.secret, &opened.prefixes).await
+                command.run(&settings.open().await?, &SystemClock).await
             }
             Command::Key { settings, command } => {
                 let opened = settings.open().await?;

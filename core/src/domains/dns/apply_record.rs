@@ -51,18 +51,22 @@ impl DnsRecord {
         cx.enqueue(domain::subject(self.domain_id), self.put_task(zone, replaces)?).await
     }
 
-    /// The work that brings it to the nameservers.
-    pub(crate) fn put_task(&self, zone: &str, replaces: Option<SetName>) -> Result<Task> {
+    /// What the nameservers serve of it.
+    pub fn set(&self) -> Result<RrSet> {
         let kind = RecordType::parse(&self.r#type)?;
         let wire = |text: &String| content::presentation(kind, text, self.priority);
-        let set = RrSet {
+        Ok(RrSet {
             name: self.fqdn.clone(),
             kind: self.r#type.clone(),
             ttl: self.ttl,
             contents: self.contents.0.iter().map(wire).collect(),
-        };
+        })
+    }
+
+    /// The work that brings it to the nameservers.
+    pub(crate) fn put_task(&self, zone: &str, replaces: Option<SetName>) -> Result<Task> {
         let (record_id, revision, zone) = (self.id, self.revision, zone.to_owned());
-        Ok(Task::PutRecord(PutRecord { record_id, revision, zone, set, replaces }))
+        Ok(Task::PutRecord(PutRecord { record_id, revision, zone, set: self.set()?, replaces }))
     }
 
     pub(super) async fn enqueue_removal(&self, cx: &Context<'_>, zone: &str) -> Result<()> {

@@ -1,0 +1,60 @@
+//! The backends adopt what the database says.
+use crate::{
+    adoption::Adoption,
+    backends::Backends,
+    failed::{Failed, NotAdopted},
+    inventory::Inventory,
+};
+use hosting_core::providers::{
+    Failure,
+    dns::{Dns, RrSet},
+    registrar::{Registrar, Registration},
+    within,
+};
+use std::{collections::HashMap, time::Duration};
+use uuid::Uuid;
+
+/// How long a backend has for one call.
+const TIMEOUT: Duration = Duration::from_secs(60);
+
+/// What the registrar has adopted of the names of the file before, by name.
+pub async fn registered(
+    registrar: &dyn Registrar,
+    inventory: &Inventory,
+) -> Result<HashMap<String, Registration>, Failed> {
+    let listed = inventory.registry.iter().map(|item| &item.value.name);
+    let owned = inventory.domains.iter().map(|item| &item.value.domain_name);
+    let names: Vec<String> = listed.chain(owned).cloned().collect();
+    let known = within(TIMEOUT, registrar.adopted(Some(&names))).await.map_err(Failed::Registrar)?;
+    Ok(known.into_iter().map(|known| (known.name.clone(), known)).collect())
+}
+
+/// Lets every backend adopt its part, also after another has failed.
+pub async fn adopt(backends: &Backends, adoption: &Adoption, work: Uuid) -> Result<(), Failed> {
+    let Adoption { names, zones, sites, containers, machines } = adoption;
+    let Backends { registrar, dns, panel, lxc, kvm } = backends;
+    let outcomes = [
+        ("registrar", call(names, registrar.adopt(names)).await),
+        ("dns", serve(&**dns, zones, work).await),
+        ("panel", call(sites, panel.adopt(sites)).await),
+        ("lxc", call(containers, lxc.adopt(containers)).await),
+        ("kvm", call(machines, kvm.adopt(machines)).await),
+    ];
+    let failed =
+        |(backend, outcome): (_, Result<(), _>)| Some(NotAdopted { backend, failure: outcome.err()? });
+    let failed: Vec<NotAdopted> = outcomes.into_iter().filter_map(failed).collect();
+    if failed.is_empty() { Ok(()) } else { Err(Failed::NotAdopted(failed)) }
+}
+
+/// The zones, one after the other until one fails.
+async fn serve(dns: &dyn Dns, zones: &[(String, Vec<RrSet>)], work: Uuid) -> Result<(), Failure> {
+    for (zone, sets) in zones {
+        call(sets, dns.adopt(work, zone, sets)).await?;
+    }
+    Ok(())
+}
+
+/// Does `call` unless there is nothing to adopt.
+async fn call<T>(things: &[T], call: impl Future<Output = Result<(), Failure>>) -> Result<(), Failure> {
+    if things.is_empty() { Ok(()) } else { within(TIMEOUT, call).await }
+}

@@ -1,0 +1,32 @@
+//! The backends that adopt what an inventory names.
+use hosting_core::providers::{
+    Providers, dns::Dns, hypervisor::Hypervisor, panel::Panel, registrar::Registrar,
+};
+use std::sync::Arc;
+
+/// The drivers of the ports that adopt what an inventory names.
+#[derive(Clone)]
+pub struct Backends {
+    /// Where names are registered.
+    pub registrar: Arc<dyn Registrar>,
+    /// Where zones are served.
+    pub dns: Arc<dyn Dns>,
+    /// Where sites are.
+    pub panel: Arc<dyn Panel>,
+    /// Where containers run.
+    pub lxc: Arc<dyn Hypervisor>,
+    /// Where virtual machines run.
+    pub kvm: Arc<dyn Hypervisor>,
+}
+
+impl From<&Providers> for Backends {
+    fn from(providers: &Providers) -> Self {
+        Self {
+            registrar: providers.registrar.clone(),
+            dns: providers.dns.clone(),
+            panel: providers.panel.clone(),
+            lxc: providers.lxc.clone(),
+            kvm: providers.kvm.clone(),
+        }
+    }
+}

@@ -1,0 +1,39 @@
+//! An inventory beside the database: what it would change, and why it cannot.
+mod accounts;
+mod domains;
+mod emails;
+mod instances;
+mod parts;
+mod planner;
+mod prices;
+mod records;
+mod registry;
+mod services;
+mod sites;
+
+use crate::{inventory::Inventory, lookup::Lookup, plan::Plan};
+use hosting_core::{providers::registrar::Registration, refusals::error::Result, values::time::Time};
+use planner::Planner;
+use std::collections::HashMap;
+use uuid::Uuid;
+
+/// Compares everything with the database, and the names of the registry with what it has adopted of them.
+pub async fn compare(
+    lookup: Lookup<'_>,
+    inventory: &Inventory,
+    registered: &HashMap<String, Registration>,
+    now: Time,
+    ids: Vec<Uuid>,
+) -> Result<Plan> {
+    let mut planner = Planner::new(lookup, inventory, now, ids);
+    let suffixes = prices::compare(&mut planner).await?;
+    let accounts = accounts::compare(&mut planner).await?;
+    let orders = services::compare(&mut planner, &accounts).await?;
+    emails::compare(&mut planner, &orders).await?;
+    sites::compare(&mut planner, &orders).await?;
+    instances::compare(&mut planner, &orders).await?;
+    let domains = domains::compare(&mut planner, &accounts, &suffixes).await?;
+    records::compare(&mut planner, &domains).await?;
+    registry::compare(&mut planner, registered).await?;
+    Ok(planner.plan)
+}

@@ -1,0 +1,99 @@
+//! The domains of the accounts.
+use super::planner::{Planner, Refused};
+use crate::{
+    change::{Change, Member},
+    entry::domain::Domain,
+};
+use hosting_core::{
+    domains::domain::{Column, Entity, Model},
+    refusals::error::Result,
+};
+use std::collections::{HashMap, HashSet};
+use uuid::Uuid;
+
+/// Compares the domains; gives them as they will be, in the order of the file.
+pub async fn compare(
+    planner: &mut Planner<'_>,
+    accounts: &[Option<Uuid>],
+    suffixes: &HashSet<String>,
+) -> Result<Vec<Option<Model>>> {
+    let items = &planner.inventory.domains;
+    let names = items.iter().map(|item| item.value.domain_name.clone());
+    let mut rows = planner.lookup.among::<Entity, _>(Column::DomainName, names).await?;
+    let ids = items.iter().filter_map(|item| item.value.id);
+    rows.extend(planner.lookup.among::<Entity, _>(Column::Id, ids).await?);
+    let by_name: HashMap<&str, &Model> = rows.iter().map(|row| (row.domain_name.as_str(), row)).collect();
+    let by_id: HashMap<Uuid, &Model> = rows.iter().map(|row| (row.id, row)).collect();
+    let mut resolved = Vec::with_capacity(items.len());
+    for item in items {
+        let value = &item.value;
+        let before = by_name.get(value.domain_name.as_str()).copied();
+        let same = value.id.and_then(|id| by_id.get(&id).copied());
+        resolved.push(
+            match accounts[item.parent].map(|account| (account, fits(value, account, before, same))) {
+                None => None,
+                Some((account, Ok(()))) => {
+                    let tld = suffix(&value.domain_name, suffixes);
+                    Some(domain(planner, value, account, tld, before))
+                }
+                Some((_, Err((member, message)))) => {
+                    planner.fault(&item.place, member, message);
+                    None
+                }
+            },
+        );
+    }
+    Ok(resolved)
+}
+
+fn domain(
+    planner: &mut Planner<'_>,
+    value: &Domain,
+    account: Uuid,
+    tld: String,
+    before: Option<&Model>,
+) -> Model {
+    let id = before.map_or_else(|| planner.id(value.id), |row| row.id);
+    planner.plan.named.domains.push(id);
+    let row = value.row(before, id, account, tld, planner.now);
+    let what = format!("domain {}", value.domain_name);
+    let Some(after) = planner.differs::<Domain>(what, before, row.clone()) else { return row };
+    // The suffix is in no file: it follows from the price list.
+    if let (Some(old), Some(Change { members, .. })) = (before, planner.plan.changes.last_mut())
+        && old.tld != after.tld
+    {
+        let (old, new) = (old.tld.clone().into(), after.tld.clone().into());
+        members.push(Member { name: "tld".to_owned(), old, new });
+    }
+    planner.plan.rows.domains.push(after);
+    row
+}
+
+/// The longest suffix of the price list that `name` has; its last label where there is none.
+fn suffix(name: &str, priced: &HashSet<String>) -> String {
+    let suffixes = || name.match_indices('.').map(|(at, _)| &name[at..]);
+    let longest = suffixes().find(|suffix| priced.contains(*suffix));
+    longest.or_else(|| suffixes().next_back()).unwrap_or(name).to_owned()
+}
+
+/// Whether what the file says of a domain can be true beside what the database says of its name and its id.
+fn fits(value: &Domain, account: Uuid, named: Option<&Model>, same: Option<&Model>) -> Result<(), Refused> {
+    let name = &value.domain_name;
+    let Some(row) = named else {
+        let other = |row: &Model| Err(("/id", format!("is the id of the domain {}", row.domain_name)));
+        return same.map_or(Ok(()), other);
+    };
+    if value.id.is_some_and(|id| id != row.id) {
+        return Err(("/id", format!("the domain {name} has the id {}", row.id)));
+    }
+    if row.account_id != account {
+        return Err(("/domain_name", format!("{name} belongs to another account")));
+    }
+    match row.pending_name_servers.is_some() && row.name_servers.0 != value.name_servers {
+        true => {
+            let wait = "a change is on its way to the registrar: apply again when that is done";
+            Err(("/name_servers", wait.to_owned()))
+        }
+        false => Ok(()),
+    }
+}

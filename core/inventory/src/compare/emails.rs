@@ -1,0 +1,44 @@
+//! The email services.
+use super::{
+    parts::{Order, by_service},
+    planner::{Planner, Refused},
+};
+use crate::entry::{details::Details, email::Email};
+use hosting_core::{
+    email::row::{Column, Entity, Model},
+    refusals::error::Result,
+};
+use uuid::Uuid;
+
+/// Compares the email services.
+pub async fn compare(planner: &mut Planner<'_>, orders: &[Option<Order>]) -> Result<()> {
+    let parts = planner.parts(orders, |details| match details {
+        Details::Email(email) => Some(email),
+        _ => None,
+    });
+    let ids: Vec<Uuid> = parts.iter().map(|part| part.service.id).collect();
+    let rows = planner.lookup.among::<Entity, _>(Column::ServiceId, ids).await?;
+    let known = by_service(rows, |row| row.service_id);
+    for part in parts {
+        let before = known.get(&part.service.id);
+        if let Err((member, message)) = fits(part.value, before) {
+            planner.fault(&part.item.place, member, message);
+            continue;
+        }
+        let row = part.value.row(before, part.service, planner.now);
+        let different = planner.differs::<Email>(planner.label(&part), before, row);
+        planner.plan.rows.emails.extend(different);
+    }
+    Ok(())
+}
+
+/// Whether what the file says can be true beside what the mail servers know.
+fn fits(email: &Email, before: Option<&Model>) -> Result<(), Refused> {
+    let provisioned = |row: &&Model| row.provisioned_at.is_some() || row.provisioning.is_some();
+    match before.filter(provisioned) {
+        Some(row) if row.domain_name != email.domain_name => {
+            Err(("/domain_name", format!("the mail servers know this service by {}", row.domain_name)))
+        }
+        _ => Ok(()),
+    }
+}

@@ -1,0 +1,117 @@
+//! An account, as an inventory says it.
+use super::Entry;
+use crate::{
+    moment::{Moment, created, given},
+    reader::Members,
+    rule,
+};
+use hosting_core::{
+    kernel::account::{AccountStatus, Model, Plan, PlanStatus},
+    values::time::Time,
+};
+use serde::Serialize;
+use uuid::Uuid;
+
+/// A customer's account.
+#[derive(Clone, Debug, Serialize)]
+pub struct Account {
+    pub id: Option<Uuid>,
+    pub email: String,
+    pub full_name: String,
+    pub first_name: Option<String>,
+    pub last_name: Option<String>,
+    pub company_name: Option<String>,
+    pub country: Option<String>,
+    pub preferred_language: String,
+    pub timezone: String,
+    pub status: AccountStatus,
+    pub created_at: Option<Moment>,
+    pub conversion_plan: Option<ConversionPlan>,
+}
+
+/// A file conversion plan; how much of it is used, the platform counts.
+#[derive(Clone, Debug, Serialize)]
+pub struct ConversionPlan {
+    plan: Plan,
+    status: PlanStatus,
+    operations_limit: i32,
+    period_ends_at: Option<Moment>,
+}
+
+impl Account {
+    pub fn read(it: &mut Members<'_, '_>) -> Self {
+        Self {
+            id: it.optional_text("id", rule::id),
+            email: it.required_text("email", rule::email),
+            full_name: it.required_text("full_name", rule::line),
+            first_name: it.optional_text("first_name", rule::line),
+            last_name: it.optional_text("last_name", rule::line),
+            company_name: it.optional_text("company_name", rule::line),
+            country: it.optional_text("country", rule::country),
+            preferred_language: it.required_text("preferred_language", rule::language),
+            timezone: it.required_text("timezone", rule::time_zone),
+            status: it.word("status"),
+            created_at: it.optional_text("created_at", Moment::parse),
+            conversion_plan: it.object("conversion_plan", |it| ConversionPlan {
+                plan: it.word("plan"),
+                status: it.word("status"),
+                operations_limit: it.required_as("operations_limit", rule::natural),
+                period_ends_at: it.optional_text("period_ends_at", Moment::parse),
+            }),
+        }
+    }
+
+    /// `before`, or a new account with this `id`, with what the inventory says.
+    pub fn row(&self, before: Option<&Model>, id: Uuid, now: Time) -> Model {
+        let plan = self.conversion_plan.as_ref();
+        Model {
+            id,
+            email: self.email.clone(),
+            full_name: self.full_name.clone(),
+            first_name: self.first_name.clone(),
+            last_name: self.last_name.clone(),
+            company_name: self.company_name.clone(),
+            country: self.country.clone(),
+            preferred_language: self.preferred_language.clone(),
+            timezone: self.timezone.clone(),
+            status: self.status,
+            plan: plan.map(|plan| plan.plan),
+            plan_status: plan.map(|plan| plan.status),
+            operations_limit: plan.map(|plan| plan.operations_limit),
+            period_ends_at: given(
+                plan.and_then(|plan| plan.period_ends_at),
+                before.and_then(|before| before.period_ends_at),
+                now,
+            ),
+            created_at: created(self.created_at, before.map(|before| before.created_at), now),
+        }
+    }
+}
+
+impl Entry for Account {
+    type Row = Model;
+
+    fn of(row: &Model) -> Self {
+        let plan = row.plan.zip(row.plan_status).map(|(plan, status)| ConversionPlan {
+            plan,
+            status,
+            operations_limit: row.operations_limit.unwrap_or(0),
+            period_ends_at: row.period_ends_at.map(Moment::At),
+        });
+        let row = row.clone();
+        Self {
+            id: Some(row.id),
+            email: row.email,
+            full_name: row.full_name,
+            first_name: row.first_name,
+            last_name: row.last_name,
+            company_name: row.company_name,
+            country: row.country,
+            preferred_language: row.preferred_language,
+            timezone: row.timezone,
+            status: row.status,
+            created_at: Some(row.created_at.into()),
+            conversion_plan: plan,
+        }
+    }
+}

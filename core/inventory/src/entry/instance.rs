@@ -1,0 +1,202 @@
+//! A container or a virtual machine, as an inventory says it.
+//!
+//! Where it stands, what is installed on it and its snapshots are read at first only: from then on,
+//! they are its hypervisor's and its customer's.
+use super::{
+    Entry,
+    snapshot::{Snapshot, is_kept},
+};
+use crate::{reader::Members, rule};
+use hosting_core::{
+    instances::{instance::Model, snapshot},
+    providers::hypervisor::{InstanceKind, InstanceStatus},
+    services::Service,
+    values::time::Time,
+};
+use sea_orm::{ActiveEnum, Iterable};
+use serde::{Serialize, Serializer};
+
+/// A container or a virtual machine.
+#[derive(Clone, Debug, Serialize)]
+pub struct Instance {
+    pub hostname: String,
+    pub plan_code: String,
+    pub status: State,
+    pub vcpus: i32,
+    pub memory_bytes: i64,
+    pub disk_bytes: i64,
+    pub ipv4: Option<String>,
+    pub ipv6: Option<String>,
+    pub region: String,
+    #[serde(flatten)]
+    pub own: Own,
+    pub last_error: Option<String>,
+    pub snapshot_limit: i32,
+    pub snapshots: Vec<Snapshot>,
+}
+
+/// What only one of the kinds has.
+#[derive(Clone, Debug, Serialize)]
+#[serde(untagged)]
+pub enum Own {
+    Lxc { distribution: String, ssh_host: Option<String>, ssh_port: Option<i32> },
+    Kvm { os: String },
+}
+
+/// Where an instance of this kind stands.
+#[derive(Clone, Copy, Debug)]
+pub struct State(InstanceKind, InstanceStatus);
+
+impl State {
+    /// What its customers call it; nothing where none of this kind stands so.
+    fn word(self) -> Option<String> {
+        match (self.0, self.1) {
+            (InstanceKind::Kvm, InstanceStatus::Frozen) => Some("paused".to_owned()),
+            (InstanceKind::Kvm, InstanceStatus::Reinstalling) => None,
+            (_, status) => Some(status.to_value()),
+        }
+    }
+
+    fn read(kind: InstanceKind, word: &str) -> Result<Option<Self>, String> {
+        let known = || InstanceStatus::iter().map(|status| Self(kind, status));
+        let found = known().find(|state| state.word().as_deref() == Some(word));
+        let words = || known().filter_map(Self::word).collect::<Vec<_>>().join(", ");
+        found.map(Some).ok_or_else(|| format!("`{word}` is none of {}", words()))
+    }
+}
+
+impl Serialize for State {
+    fn serialize<S: Serializer>(&self, serializer: S) -> Result<S::Ok, S::Error> {
+        self.word().serialize(serializer)
+    }
+}
+
+impl Instance {
+    pub fn read(it: &mut Members<'_, '_>, kind: InstanceKind) -> Self {
+        let state: Option<State> = it.required_text("status", |word| State::read(kind, word));
+        let own = match kind {
+            InstanceKind::Lxc => Own::Lxc {
+                distribution: it.required_text("distribution", rule::system),
+                ssh_host: it.optional_text("ssh_host", rule::host),
+                ssh_port: it.optional_as("ssh_port", rule::port),
+            },
+            InstanceKind::Kvm => Own::Kvm { os: it.required_text("os", rule::system) },
+        };
+        let read = Self {
+            hostname: it.required_text("hostname", rule::machine),
+            plan_code: it.required_text("plan_code", rule::code),
+            status: state.unwrap_or(State(kind, InstanceStatus::Stopped)),
+            vcpus: it.required_as("vcpus", rule::positive),
+            memory_bytes: it.required_as("memory_bytes", rule::bytes),
+            disk_bytes: it.required_as("disk_bytes", rule::bytes),
+            ipv4: it.optional_text("ipv4", rule::ipv4),
+            ipv6: it.optional_text("ipv6", rule::ipv6),
+            region: it.required_text("region", rule::line),
+            own,
+            last_error: it.optional_text("last_error", rule::line),
+            snapshot_limit: it.required_as("snapshot_limit", rule::natural),
+            snapshots: it.objects("snapshots", |it| Snapshot::read(it, kind)),
+        };
+        if it.is_valid() {
+            read.check_snapshots(it);
+        }
+        read
+    }
+
+    /// The snapshots have room, and a name each.
+    fn check_snapshots(&self, it: &mut Members<'_, '_>) {
+        let room = usize::try_from(self.snapshot_limit).unwrap_or(0);
+        if self.snapshots.len() > room {
+            it.fault("/snapshots", format!("there is room for {room}: snapshot_limit"));
+        }
+        for (index, one) in self.snapshots.iter().enumerate() {
+            if self.snapshots[..index].iter().any(|other| other.name == one.name) {
+                it.fault(
+                    &format!("/snapshots/{index}/name"),
+                    format!("`{}` is the name of another", one.name),
+                );
+            }
+        }
+    }
+
+    /// Which kind it is.
+    pub const fn kind(&self) -> InstanceKind {
+        self.status.0
+    }
+
+    /// `before`, or a new instance, with what the inventory says.
+    pub fn row(&self, before: Option<&Model>, service: &Service, now: Time) -> Model {
+        let (system, ssh_host, ssh_port) = match &self.own {
+            Own::Lxc { distribution, ssh_host, ssh_port } => (distribution, ssh_host.clone(), *ssh_port),
+            Own::Kvm { os } => (os, None, None),
+        };
+        let before = before.cloned();
+        Model {
+            service_id: service.id,
+            account_id: service.account_id,
+            kind: self.kind(),
+            hostname: self.hostname.clone(),
+            plan_code: self.plan_code.clone(),
+            status: before.as_ref().map_or(self.status.1, |before| before.status),
+            vcpus: self.vcpus,
+            memory_bytes: self.memory_bytes,
+            disk_bytes: self.disk_bytes,
+            ipv4: self.ipv4.clone(),
+            ipv6: self.ipv6.clone(),
+            region: self.region.clone(),
+            system: before.as_ref().map_or(system, |before| &before.system).clone(),
+            ssh_host,
+            ssh_port,
+            snapshot_limit: self.snapshot_limit,
+            base_price: before.as_ref().and_then(|before| before.base_price),
+            base_months: before.as_ref().and_then(|before| before.base_months),
+            change: before.as_ref().and_then(|before| before.change.clone()),
+            last_error: match &before {
+                Some(before) => before.last_error.clone(),
+                None => self.last_error.clone(),
+            },
+            password_changed_at: before.as_ref().and_then(|before| before.password_changed_at),
+            observed_at: before.as_ref().and_then(|before| before.observed_at),
+            updated_at: before.map_or(now, |before| before.updated_at),
+        }
+    }
+
+    /// What the database says, with the snapshots that could be gone back to.
+    pub fn with(row: &Model, snapshots: &[snapshot::Model]) -> Self {
+        let kept = snapshots.iter().filter(|one| is_kept(one));
+        let snapshots = kept.map(|one| Snapshot::of(one, row.kind)).collect();
+        Self { snapshots, ..Self::of(row) }
+    }
+}
+
+impl Entry for Instance {
+    type Row = Model;
+
+    fn of(row: &Model) -> Self {
+        let row = row.clone();
+        Self {
+            hostname: row.hostname,
+            plan_code: row.plan_code,
+            status: State(row.kind, row.status),
+            vcpus: row.vcpus,
+            memory_bytes: row.memory_bytes,
+            disk_bytes: row.disk_bytes,
+            ipv4: row.ipv4,
+            ipv6: row.ipv6,
+            region: row.region,
+            own: match row.kind {
+                InstanceKind::Lxc => {
+                    Own::Lxc { distribution: row.system, ssh_host: row.ssh_host, ssh_port: row.ssh_port }
+                }
+                InstanceKind::Kvm => Own::Kvm { os: row.system },
+            },
+            last_error: row.last_error,
+            snapshot_limit: row.snapshot_limit,
+            snapshots: Vec::new(),
+        }
+    }
+
+    fn touch(row: &mut Model, now: Time) {
+        row.updated_at = now;
+    }
+}

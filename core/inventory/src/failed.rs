@@ -1,0 +1,35 @@
+//! Why an inventory was not applied, or not written out.
+use crate::place::Fault;
+use hosting_core::{providers::Failure, refusals::error::Error};
+
+/// Why an inventory was not applied, or not written out.
+#[derive(Debug, thiserror::Error)]
+pub enum Failed {
+    /// It cannot be applied to what is there; nothing has changed.
+    #[error("{}", lines(.0))]
+    Faults(Vec<Fault>),
+    /// The database did not do it; nothing has changed.
+    #[error(transparent)]
+    Database(#[from] Error),
+    /// The registrar does not say which names it has adopted; nothing has changed.
+    #[error("the registrar: {0}")]
+    Registrar(Failure),
+    /// The database says what the file says, but not every backend has adopted it: applying the file again
+    /// brings them the rest.
+    #[error("{}\nall else is applied: apply the file again", lines(.0))]
+    NotAdopted(Vec<NotAdopted>),
+}
+
+/// A backend that has not adopted its part, and why.
+#[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
+#[error("{backend}: {failure}")]
+pub struct NotAdopted {
+    /// The port of the backend, such as `dns`.
+    pub backend: &'static str,
+    /// Why.
+    pub failure: Failure,
+}
+
+fn lines(found: &[impl ToString]) -> String {
+    found.iter().map(ToString::to_string).collect::<Vec<_>>().join("\n")
+}

@@ -1,0 +1,49 @@
+//! What applying an inventory does.
+use crate::{change::Change, place::Fault};
+use hosting_core::{
+    domains::{dns::record, domain},
+    email, hosting,
+    instances::{instance, snapshot},
+    kernel::account,
+    search::price,
+    services::service,
+};
+use uuid::Uuid;
+
+/// What applying an inventory does.
+#[derive(Default)]
+pub struct Plan {
+    /// What is different afterwards.
+    pub changes: Vec<Change>,
+    /// Why it cannot be done.
+    pub faults: Vec<Fault>,
+    /// What is written.
+    pub rows: Rows,
+    /// What the backends adopt.
+    pub named: Named,
+}
+
+/// The rows that are new or different.
+#[derive(Default)]
+pub struct Rows {
+    pub prices: Vec<price::Model>,
+    pub accounts: Vec<account::Model>,
+    pub services: Vec<service::Model>,
+    pub emails: Vec<email::row::Model>,
+    pub sites: Vec<hosting::row::Model>,
+    pub instances: Vec<instance::Model>,
+    pub snapshots: Vec<snapshot::Model>,
+    pub domains: Vec<domain::Model>,
+    pub records: Vec<record::Model>,
+}
+
+/// What the inventory names of which a backend knows too, by id, whether it is different or not.
+#[derive(Default)]
+pub struct Named {
+    /// Services that have a site.
+    pub sites: Vec<Uuid>,
+    /// Services that are an instance.
+    pub instances: Vec<Uuid>,
+    pub domains: Vec<Uuid>,
+    pub records: Vec<Uuid>,
+}
