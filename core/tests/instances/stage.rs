@@ -54,7 +54,6 @@ pub struct Stage {
     pub platform: Platform,
     pub clock: Arc<Standing>,
     pub lxc: Sandbox,
-    pub kvm: Sandbox,
     account: Uuid,
     token: String,
     folder: PathBuf,
@@ -77,7 +76,7 @@ impl Stage {
         let every: Arc<dyn Clock> = Arc::clone(&clock) as _;
         let sandboxes = Sandboxes::new(&database, &every, &secret, "http://localhost");
         let store = Folder::new(folder.join("files"), secret.clone(), "http://localhost");
-        let (lxc, kvm) = (sandboxes.lxc.clone(), sandboxes.kvm.clone());
+        let lxc = sandboxes.lxc.clone();
         let platform = Platform::new(Parts {
             clock: every,
             secret,
@@ -91,7 +90,7 @@ impl Stage {
             database,
         });
         let account = clock.id();
-        let mut stage = Self { platform, clock, lxc, kvm, account, token: String::new(), folder };
+        let mut stage = Self { platform, clock, lxc, account, token: String::new(), folder };
         stage.insert(owner(account)).await;
         stage.token = stage.credential().await;
         stage
