@@ -1,6 +1,5 @@
 //! What a hypervisor promises: the sandbox behaves like the real thing.
-mod stage;
-
+use crate::stage::Stage;
 use chrono::TimeDelta;
 use hosting_core::{
     clock::Clock,
@@ -15,7 +14,6 @@ use hosting_core::{
     },
 };
 use hosting_drivers::sandbox::hypervisor::{Condition, Sandbox};
-use stage::Stage;
 use std::time::Duration;
 use tokio::io::{AsyncReadExt, AsyncWriteExt};
 use uuid::Uuid;

@@ -1,6 +1,5 @@
 //! What was made elsewhere: a backend that is told of it has it, however often it is told.
-mod stage;
-
+use crate::stage::{Stage, adopted};
 use chrono::TimeDelta;
 use hosting_core::{
     clock::Clock,
@@ -17,7 +16,6 @@ use hosting_core::{
         registrar::{Registrar, Registration},
     },
 };
-use stage::{Stage, adopted};
 
 #[tokio::test]
 async fn an_instance_stands_as_it_is_said_and_goes_back_to_its_snapshots() {
@@ -62,10 +60,10 @@ async fn a_site_stands_as_it_is_said() {
 async fn a_name_is_as_it_is_said() {
     let stage = Stage::new().await;
     let registrar = &stage.sandboxes.registrar;
-    let name = |name: &str, taken, price| Registration {
+    let name = |name: &str, taken, price: Option<Money>| Registration {
         name: name.to_owned(),
         taken,
-        premium: price != None,
+        premium: price.is_some(),
         price,
         name_servers: taken.then(|| vec!["ns1.host.example".to_owned()]),
     };
