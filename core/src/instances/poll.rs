@@ -139,6 +139,3 @@ async fn correct(
     });
     write.await
 }
-
-#[cfg(test)]
-mod tests;

@@ -2,6 +2,6 @@
 #[cfg(test)]
 mod change;
 #[cfg(test)]
-mod stage;
+mod poll;
 #[cfg(test)]
-mod watch;
+mod stage;
