@@ -24,6 +24,8 @@ pub use domains::dns;
 pub use instances::{kvm, lxc};
 pub use kernel::{
     answer::Answer,
+    area::{Area, Areas},
+    background,
     batched::Batched,
     call::{Call, Request, Via},
     changes,
@@ -35,7 +37,7 @@ pub use kernel::{
     operation::Operation,
     page::{self, Backward, Page},
     platform::{self, Platform},
-    queue, retention, settings, usage,
+    queue, settings, usage,
 };
 pub use refusals::{
     code::{self, Code},
@@ -49,3 +51,14 @@ pub use values::{
     texts,
     time::{self, Time},
 };
+
+/// What each area tells the kernel of itself, and what the kernel does by itself.
+pub static AREAS: Areas = &[
+    &kernel::AREA,
+    &services::AREA,
+    &domains::AREA,
+    &instances::AREA,
+    &hosting::AREA,
+    &email::AREA,
+    &conversion::AREA,
+];

@@ -2,7 +2,7 @@
 mod support;
 
 use futures_util::{SinkExt, StreamExt};
-use hosting_core::{credential, lxc::ticket};
+use hosting_core::{AREAS, credential, lxc::ticket, queue::work_once};
 use hosting_rest::{Terminals, serve};
 use sea_orm::{EntityTrait, sea_query::Expr};
 use std::{net::SocketAddr, time::Duration};
@@ -229,7 +229,7 @@ async fn a_terminal_ends_when_its_container_stops_and_when_its_credential_is_rev
     let stop = format!("/v1/lxc/instances/{web}/actions");
     let answer = stage.server.send("POST", &stop, Some(r#"{"action":"stop"}"#)).await;
     assert_eq!(answer.status.as_u16(), 202, "{answer:?}");
-    while stage.server.platform.work_once().await.expect("the queue") {}
+    while work_once(&stage.server.platform, AREAS).await.expect("the queue") {}
     assert_eq!(end(&mut of_web).await.0, CloseCode::Normal);
 
     types(&mut of_db, "hostname\r").await;

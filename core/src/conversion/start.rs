@@ -13,7 +13,6 @@ use crate::{
         context::Context,
         effect::Effect,
         operation::{Operation, at_once},
-        queue::Task,
         way::Way,
     },
     providers::{Failure, Providers},
@@ -102,7 +101,7 @@ impl Asking for StartConversion {
         let mut changed = job.into_active_model();
         changed.status = Set(JobStatus::Queued);
         let job = changed.update(cx.db).await?;
-        cx.enqueue(format!("conversion:{}", job.id), Task::ConvertFiles(ConvertFiles::of(job.id))).await?;
+        cx.enqueue(format!("conversion:{}", job.id), &ConvertFiles::of(job.id)).await?;
         Ok(ConversionJob::with(cx.platform, cx.now(), job, files, Vec::new()))
     }
 }

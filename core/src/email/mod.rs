@@ -27,3 +27,9 @@ pub use provision::ProvisionEmailService;
 pub use service::{EmailDns, EmailService};
 pub(crate) use set_up::SetUpMail;
 pub use sync_dns::SyncEmailServiceDns;
+
+use crate::kernel::{area::Area, queue::task::JobKind};
+
+/// What the kernel is told of email.
+pub static AREA: Area =
+    Area { jobs: &[JobKind::of::<SetUpMail>(), JobKind::of::<ConfirmMailDns>()], routines: &[], topics: &[] };

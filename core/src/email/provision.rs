@@ -3,7 +3,7 @@ use super::{
     row::{self, Provisioning},
 };
 use crate::{
-    kernel::{context::Context, effect::Effect, operation::Operation, queue::Task},
+    kernel::{context::Context, effect::Effect, operation::Operation},
     refusals::{code::Code, error::Result, scope::Scope},
     services::Service,
 };
@@ -50,8 +50,8 @@ impl row::Model {
         if matches!(self.provisioning, Some(Provisioning::Queued | Provisioning::Running)) {
             return Ok(self);
         }
-        let task = Task::SetUpMail(SetUpMail { service_id: self.service_id });
-        cx.enqueue(row::subject(self.service_id), task).await?;
+        let task = SetUpMail { service_id: self.service_id };
+        cx.enqueue(row::subject(self.service_id), &task).await?;
         let mut email = self.into_active_model();
         email.provisioning = Set(Some(Provisioning::Queued));
         email.last_error = Set(None);

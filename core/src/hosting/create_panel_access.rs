@@ -10,7 +10,6 @@ use crate::{
         context::Context,
         effect::Effect,
         operation::Operation,
-        queue::Task,
         way::Way,
     },
     providers::{Failure, Providers, panel::Link},
@@ -92,8 +91,8 @@ impl Asking for CreatePanelAccess {
         let status = open_status(cx, &service, &row)?;
         let reactivates = status == HostingStatus::InactivitySuspended;
         if reactivates {
-            let back = Task::ApplySite(ApplySite::of(service.id));
-            cx.undo_later(apply_site::subject(service.id), back).await?;
+            let back = ApplySite::of(service.id);
+            cx.undo_later(apply_site::subject(service.id), &back).await?;
         }
         Ok(Plan { site: row.site, reactivates })
     }

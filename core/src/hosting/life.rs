@@ -6,10 +6,7 @@ use super::{
     state::{self, Event},
 };
 use crate::{
-    kernel::{
-        platform::Platform,
-        queue::{self, Task},
-    },
+    kernel::{platform::Platform, queue::enqueue::enqueue},
     refusals::error::Result,
     services::{
         Service,
@@ -50,7 +47,7 @@ async fn slice(platform: &Platform, due: Condition, now: Time) -> Result<u64> {
         .limit(SLICE)
         .lock_with_behavior(LockType::Update, LockBehavior::SkipLocked);
     let reader = platform.database().reader(false).await?;
-    // Most looks find nothing: they need no transaction.
+    // Mostly there are none: that needs no transaction.
     if rows.clone().one(&reader.executor()).await?.is_none() {
         return Ok(0);
     }
@@ -112,8 +109,8 @@ async fn step(
     }
     let wanted = apply_site::site_state(status);
     if wanted != row.site_state.unwrap_or(SiteState::Active) {
-        let task = Task::ApplySite(ApplySite::of(id));
-        queue::add(db, platform.clock(), platform.id(), apply_site::subject(id), task).await?;
+        let task = ApplySite::of(id);
+        enqueue(db, platform.clock(), platform.id(), apply_site::subject(id), &task).await?;
     }
     let next = state::ahead(&service, &row, status, periods).map(|(_, at)| at);
     row.due_at = Some(next.map_or(now.plus(LOOK), |at| at.min(now.plus(LOOK))));

@@ -23,3 +23,12 @@ pub use panel_access::{PanelAccess, PanelTarget};
 pub use record::{HostingService, HostingStatus};
 pub use row::HostingKind;
 pub use stats::HostingStats;
+
+use crate::kernel::{area::Area, queue::task::JobKind, routine::Routine};
+
+/// What the kernel is told of shared hosting.
+pub static AREA: Area = Area {
+    jobs: &[JobKind::of::<ApplySite>()],
+    routines: &[Routine { name: "sites live on", run: |platform| Box::pin(life::live(platform)) }],
+    topics: &[],
+};

@@ -3,14 +3,23 @@ mod outcome;
 
 use super::instance;
 use crate::{
-    kernel::{platform::Platform, queue::Job},
+    kernel::{
+        platform::Platform,
+        queue::{
+            job::Job,
+            task::{Completion, Outcome, Task},
+        },
+    },
     providers::{
         Failure,
         hypervisor::{InstanceKind, InstanceStatus, Power, State},
     },
+    refusals::error::Result,
 };
+use async_trait::async_trait;
 use sea_orm::EntityTrait;
 use serde::{Deserialize, Serialize};
+use std::time::Duration;
 use uuid::Uuid;
 
 /// What is to be done with an instance.
@@ -45,24 +54,6 @@ struct Observed {
 impl ChangeInstance {
     pub fn new(service_id: Uuid, change: InstanceChange) -> Self {
         Self { service_id, change, observed: Observed::default() }
-    }
-
-    /// Does it, and reads what the instance is then.
-    pub async fn run(&mut self, platform: &Platform, job: &Job) -> Result<(), Failure> {
-        let Some(kind) = self.kind(platform).await? else { return Ok(()) };
-        let done = self.apply(platform, kind, job.id).await;
-        let state = platform.providers().hypervisor(kind).state(self.service_id).await;
-        self.observed.state = state.as_ref().ok().cloned().flatten();
-        match (done, state?) {
-            // A guest may have done by itself what it was then asked to do.
-            (Err(Failure::Refused(_)), Some(state)) if self.is_reached_by(&state) => Ok(()),
-            (Err(failure), _) => Err(failure),
-            (Ok(()), None) => Err(Failure::Refused("the hypervisor does not know the instance".to_owned())),
-            (Ok(()), Some(state)) if state.status.is_on_its_way() => {
-                Err(Failure::Unavailable("the instance is still on its way".to_owned()))
-            }
-            (Ok(()), Some(_)) => Ok(()),
-        }
     }
 
     #[expect(clippy::disallowed_methods, reason = "queued work names its instance; nobody asks for it")]
@@ -100,5 +91,33 @@ impl ChangeInstance {
             _ => return false,
         };
         state.status == goal
+    }
+}
+
+#[async_trait]
+impl Task for ChangeInstance {
+    const KIND: &'static str = "change_instance";
+    const TIMEOUT: Duration = Duration::from_mins(10);
+
+    /// Does it, and reads what the instance is then.
+    async fn run(&mut self, platform: &Platform, job: &Job) -> Result<(), Failure> {
+        let Some(kind) = self.kind(platform).await? else { return Ok(()) };
+        let done = self.apply(platform, kind, job.id).await;
+        let state = platform.providers().hypervisor(kind).state(self.service_id).await;
+        self.observed.state = state.as_ref().ok().cloned().flatten();
+        match (done, state?) {
+            // A guest may have done by itself what it was then asked to do.
+            (Err(Failure::Refused(_)), Some(state)) if self.is_reached_by(&state) => Ok(()),
+            (Err(failure), _) => Err(failure),
+            (Ok(()), None) => Err(Failure::Refused("the hypervisor does not know the instance".to_owned())),
+            (Ok(()), Some(state)) if state.status.is_on_its_way() => {
+                Err(Failure::Unavailable("the instance is still on its way".to_owned()))
+            }
+            (Ok(()), Some(_)) => Ok(()),
+        }
+    }
+
+    async fn finish(&self, at: &Completion<'_>, outcome: Outcome) -> Result<()> {
+        self.write_outcome(at, outcome).await
     }
 }

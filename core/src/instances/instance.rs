@@ -1,7 +1,7 @@
 //! A container or a virtual machine.
 use crate::{
     database::owned::Owned,
-    providers::hypervisor::{InstanceKind, InstanceStatus},
+    providers::hypervisor::{Adopted, InstanceKind, InstanceStatus},
     services::service::ServiceType,
     values::{money::Money, time::Time},
 };

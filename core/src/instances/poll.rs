@@ -35,7 +35,7 @@ pub(crate) async fn poll(platform: &Platform) -> Result<()> {
     for kind in [InstanceKind::Lxc, InstanceKind::Kvm] {
         poll_kind(platform, kind).await?;
     }
-    purge::purge(platform).await
+    purge::purge_points(platform).await
 }
 
 async fn poll_kind(platform: &Platform, kind: InstanceKind) -> Result<()> {

@@ -5,11 +5,7 @@ use super::{
     instance_of_service::{InstanceOfService, get_for_change},
     state_machine::{Action, allowed},
 };
-use crate::{
-    kernel::{context::Context, queue::Task},
-    providers::hypervisor::InstanceKind,
-    refusals::error::Result,
-};
+use crate::{kernel::context::Context, providers::hypervisor::InstanceKind, refusals::error::Result};
 use sea_orm::{ActiveModelTrait, IntoActiveModel, Set};
 use uuid::Uuid;
 
@@ -35,8 +31,8 @@ pub(super) async fn change(
 ) -> Result<InstanceOfService> {
     let InstanceOfService { service, instance } = target;
     let status = allowed(&instance, action)?.transitional.unwrap_or(instance.status);
-    let task = Task::ChangeInstance(ChangeInstance::new(service.id, change));
-    cx.enqueue(subject(service.id), task).await?;
+    let task = ChangeInstance::new(service.id, change);
+    cx.enqueue(subject(service.id), &task).await?;
     let mut instance = instance.into_active_model();
     instance.status = Set(status);
     instance.change = Set(Some(action.words().to_owned()));

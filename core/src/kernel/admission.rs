@@ -18,7 +18,7 @@ impl Platform {
     pub async fn revoke(&self, credential: Uuid) -> Result<bool> {
         let known = credential::revoke(self.database(), self.clock(), credential).await?;
         self.credentials().clear();
-        self.changes().look();
+        self.changes().check();
         Ok(known)
     }
 

@@ -5,7 +5,7 @@ use crate::{
         call::Call,
         context::{Claim, Context},
         platform::Platform,
-        queue,
+        queue::table,
         way::Way,
     },
     refusals::error::{Error, Result},
@@ -122,7 +122,7 @@ pub(crate) async fn begin(cx: &Context<'_>, fingerprint: &[u8; 32]) -> Result<Cl
     }
     // Whoever had the key has not come back in time.
     let row = held(cx).await?.ok_or(Error::RequestInProgress)?;
-    if row.lease_until.is_none_or(|until| until > cx.now()) || !queue::forget(cx.db, row.request_id).await? {
+    if row.lease_until.is_none_or(|until| until > cx.now()) || !table::remove(cx.db, row.request_id).await? {
         return Err(Error::RequestInProgress);
     }
     let work = row.request_id;
@@ -144,7 +144,7 @@ pub(crate) async fn finish(cx: &Context<'_>, claim: Claim, way: Way) -> Result<(
     if !held(cx).await?.as_ref().is_some_and(mine) {
         return Err(Error::RequestInProgress);
     }
-    queue::forget(cx.db, claim.work).await?;
+    table::remove(cx.db, claim.work).await?;
     perform(cx, way).await
 }
 
@@ -164,7 +164,7 @@ pub(crate) async fn release(cx: &Context<'_>, claim: Claim, keep: bool) -> Resul
     };
     match given_back {
         0 => Ok(()),
-        _ => queue::hurry(cx.db, claim.work, cx.now()).await,
+        _ => table::make_due(cx.db, claim.work, cx.now()).await,
     }
 }
 

@@ -1,9 +1,9 @@
 //! The handle: what a platform is made of, and where it keeps it; it does nothing by itself.
 use super::{
-    changes,
+    changes::hub::Hub,
     credential::{self, token::Prefixes},
     limit::Limits,
-    queue::Lane,
+    queue::wakeups::Wakeups,
     settings::{FreeHosting, Retention},
     usage,
 };
@@ -17,7 +17,6 @@ use std::{
     collections::HashMap,
     sync::{Arc, Mutex, PoisonError},
 };
-use tokio::sync::Notify;
 use uuid::Uuid;
 
 /// What a platform is made of.
@@ -52,9 +51,8 @@ struct Inner {
     parts: Parts,
     credentials: credential::Cache,
     log: usage::Log,
-    work: Notify,
-    conversions: Notify,
-    changes: changes::Hub,
+    wakeups: Wakeups,
+    changes: Hub,
     memories: Mutex<HashMap<TypeId, Arc<dyn Any + Send + Sync>>>,
 }
 
@@ -66,9 +64,8 @@ impl Platform {
             parts,
             credentials: credential::Cache::default(),
             log,
-            work: Notify::new(),
-            conversions: Notify::new(),
-            changes: changes::Hub::default(),
+            wakeups: Wakeups::default(),
+            changes: Hub::default(),
             memories: Mutex::default(),
         }))
     }
@@ -123,20 +120,16 @@ impl Platform {
         &self.0.parts.secret
     }
 
-    /// Tells a worker that there is something to do.
+    /// Wakes the workers: there is something to do.
     pub(crate) fn wake(&self) {
-        self.0.work.notify_one();
-        self.0.conversions.notify_one();
+        self.0.wakeups.wake();
     }
 
-    pub(crate) async fn woken(&self, lane: Lane) {
-        match lane {
-            Lane::Calls => self.0.work.notified().await,
-            Lane::Conversions => self.0.conversions.notified().await,
-        }
+    pub(crate) fn wakeups(&self) -> &Wakeups {
+        &self.0.wakeups
     }
 
-    pub(crate) fn changes(&self) -> &changes::Hub {
+    pub(crate) fn changes(&self) -> &Hub {
         &self.0.changes
     }
 

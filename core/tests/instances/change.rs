@@ -2,7 +2,7 @@
 use crate::stage::Stage;
 use chrono::TimeDelta;
 use hosting_core::{
-    Password,
+    AREAS, Password,
     clock::Clock,
     instances::{
         InstanceKind,
@@ -14,6 +14,7 @@ use hosting_core::{
     kvm::{ControlKvmInstance, KvmAction},
     lxc::{ChangeLxcSnapshot, ControlLxcInstance, LxcAction, ReinstallLxcInstance, SnapshotAction},
     providers::hypervisor::{Containers, Hypervisor},
+    queue::work_once,
 };
 use hosting_drivers::fault::Fault;
 use std::time::Duration;
@@ -193,7 +194,7 @@ async fn a_worker_that_dies_leaves_its_work_to_the_next() {
     stage.lxc.set_pace(Duration::from_secs(5));
     control(&stage, id, LxcAction::Start).await;
     let platform = stage.platform.clone();
-    let work = tokio::spawn(async move { platform.work_once().await });
+    let work = tokio::spawn(async move { work_once(&platform, AREAS).await });
     while stage.lxc.machine(id).await.unwrap().unwrap().status() != Starting {
         tokio::time::sleep(Duration::from_millis(2)).await;
     }

@@ -2,6 +2,8 @@
 use crate::stage::Stage;
 use chrono::TimeDelta;
 use hosting_core::{
+    AREAS,
+    background::run_routines,
     instances::InstanceStatus::{self, Error, Frozen, Restarting, Running, Starting, Stopped},
     providers::hypervisor::{Hypervisor, Power},
 };
@@ -12,7 +14,7 @@ use uuid::Uuid;
 async fn minutes(stage: &Stage, count: usize) {
     for _ in 0..count {
         stage.clock.pass(TimeDelta::minutes(1));
-        stage.platform.turn().await;
+        run_routines(&stage.platform, AREAS).await;
     }
 }
 
@@ -87,10 +89,10 @@ async fn a_stopped_instance_has_no_points_and_old_ones_go() {
     minutes(&stage, 6).await;
     assert!(!measured(&stage, id).await.is_empty());
     stage.clock.pass(TimeDelta::hours(24));
-    stage.platform.turn().await;
+    run_routines(&stage.platform, AREAS).await;
     assert!(!measured(&stage, id).await.is_empty(), "they are shown for a day");
     stage.clock.pass(TimeDelta::hours(2));
-    stage.platform.turn().await;
+    run_routines(&stage.platform, AREAS).await;
     assert_eq!(measured(&stage, id).await, [0; 0]);
 }
 
@@ -102,7 +104,7 @@ async fn one_poll_a_minute_however_many_processes_there_are() {
     for _ in 0..5 {
         stage.clock.pass(TimeDelta::minutes(1));
         let (one, another) = (stage.platform.clone(), stage.platform.clone());
-        tokio::join!(one.turn(), another.turn());
+        tokio::join!(run_routines(&one, AREAS), run_routines(&another, AREAS));
     }
     assert_eq!(measured(&stage, id).await, [4]);
 }

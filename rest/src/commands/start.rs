@@ -10,12 +10,14 @@ use crate::{App, Options, app, metrics_app, panics, search_app, serve};
 use axum::http::HeaderValue;
 use chrono::TimeDelta;
 use hosting_core::{
-    Platform,
+    AREAS, Platform, background,
     clock::{Clock, SystemClock},
+    conversion::remove_all_scraps,
     hosting::FreeHosting,
     limit::{Limits, MemoryLimits, RedisLimits, Time},
     platform::Parts,
     providers::{converter::Converter, store::Store},
+    queue,
     settings::Retention,
 };
 use hosting_drivers::{
@@ -52,13 +54,13 @@ pub async fn serve(serving: Serving) -> Result<(), CommandError> {
     // Kept until the end; what a process that died had in hand need not wait for its leases.
     let alone = serving.settings.alone();
     if alone.is_some() {
-        platform.take_back_work().await?;
-        platform.forget_scraps().await?;
+        queue::release_leases(&platform).await?;
+        remove_all_scraps(&platform).await?;
     }
     let app_state = App::new(platform.clone(), options);
 
     let (shut_down, shutting_down) = watch::channel(false);
-    let mut tasks = platform.start(&shutting_down);
+    let mut tasks = background::start(&platform, AREAS, &shutting_down);
     if let Some(search) = search {
         tasks.spawn(serve::serve(search, search_app(app_state.clone()), shutting_down.clone()));
     }

@@ -6,7 +6,7 @@ use crate::{
         instance,
         snapshot::{self, Snapshot, SnapshotStatus},
     },
-    kernel::queue::{Outcome, Settling},
+    kernel::queue::task::{Completion, Outcome},
     providers::hypervisor::InstanceStatus,
     refusals::error::Result,
 };
@@ -14,7 +14,7 @@ use sea_orm::{ActiveModelTrait, IntoActiveModel, ModelTrait, QuerySelect, Set, e
 
 impl ChangeInstance {
     /// Writes on the instance, and on the snapshot of the change, what came of it.
-    pub async fn settle(&self, at: &Settling<'_>, outcome: Outcome) -> Result<()> {
+    pub(super) async fn write_outcome(&self, at: &Completion<'_>, outcome: Outcome) -> Result<()> {
         let select = instance::Entity::find_by_id(self.service_id).lock_exclusive();
         let Some(row) = select.one(at.db).await? else { return Ok(()) };
         if let Some(snapshot) = self.snapshot(at).await? {
@@ -41,7 +41,7 @@ impl ChangeInstance {
     }
 
     /// What the hypervisor says of the instance beside its state.
-    fn describe(&self, row: &mut instance::ActiveModel, at: &Settling<'_>) {
+    fn describe(&self, row: &mut instance::ActiveModel, at: &Completion<'_>) {
         let Some(state) = &self.observed.state else { return };
         row.observed_at = Set(Some(at.now));
         if let Some(hostname) = &state.hostname {
@@ -52,7 +52,7 @@ impl ChangeInstance {
         }
     }
 
-    async fn snapshot(&self, at: &Settling<'_>) -> Result<Option<Snapshot>> {
+    async fn snapshot(&self, at: &Completion<'_>) -> Result<Option<Snapshot>> {
         match self.change {
             InstanceChange::CreateSnapshot { snapshot: id }
             | InstanceChange::DeleteSnapshot { snapshot: id }
@@ -63,7 +63,7 @@ impl ChangeInstance {
         }
     }
 
-    async fn record_on_snapshot(&self, at: &Settling<'_>, row: Snapshot, outcome: &Outcome) -> Result<()> {
+    async fn record_on_snapshot(&self, at: &Completion<'_>, row: Snapshot, outcome: &Outcome) -> Result<()> {
         if matches!(self.change, InstanceChange::DeleteSnapshot { .. }) && outcome.is_ok() {
             row.delete(at.db).await?;
             return Ok(());

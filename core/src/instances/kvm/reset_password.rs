@@ -1,6 +1,12 @@
 use crate::{
     instances::password_reset::{self, PasswordChanged},
-    kernel::{asking::Asking, context::Context, effect::Effect, operation::Operation, way::Way},
+    kernel::{
+        asking::{Asking, asking},
+        context::Context,
+        effect::Effect,
+        operation::Operation,
+        way::Way,
+    },
     providers::{Failure, Providers, hypervisor::InstanceKind},
     refusals::{
         code::Code,
