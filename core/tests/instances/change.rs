@@ -58,20 +58,20 @@ async fn a_change_is_shown_when_it_has_come_about() {
         let stage = Stage::new().await;
         let id = stage.container(from).await;
         control(&stage, id, action).await;
-        assert_eq!(told(&stage, id).await, (meanwhile, true, false));
+        assert_eq!(summary(&stage, id).await, (meanwhile, true, false));
         stage.work_off().await;
-        assert_eq!(told(&stage, id).await, (to, false, false), "{from:?} {action:?}");
+        assert_eq!(summary(&stage, id).await, (to, false, false), "{from:?} {action:?}");
     }
     let stage = Stage::new().await;
     let id = stage.instance(InstanceKind::Kvm, Running).await;
     stage.perform(ControlKvmInstance { service_id: id, action: KvmAction::Shutdown }).await;
-    assert_eq!(told(&stage, id).await, (Stopping, true, false));
+    assert_eq!(summary(&stage, id).await, (Stopping, true, false));
     stage.work_off().await;
-    assert_eq!(told(&stage, id).await, (Stopped, false, false));
+    assert_eq!(summary(&stage, id).await, (Stopped, false, false));
 }
 
 #[tokio::test]
-async fn a_failure_is_told_and_tried_again() {
+async fn a_failure_is_shown_and_tried_again() {
     let stage = Stage::new().await;
     let id = stage.container(Stopped).await;
     stage.lxc.faults.next(Fault::Unavailable, 2);
@@ -148,11 +148,11 @@ async fn snapshots_are_taken_restored_and_deleted() {
     assert!(kept.size_bytes.unwrap() > 0);
     let distribution = "alpine-3.20".to_owned();
     stage.perform(ReinstallLxcInstance { service_id: id, distribution }).await;
-    assert_eq!(told(&stage, id).await, (Reinstalling, true, false));
+    assert_eq!(summary(&stage, id).await, (Reinstalling, true, false));
     stage.work_off().await;
     assert_eq!(stage.record(id).await.system, "alpine-3.20");
     snapshot(&stage, id, SnapshotAction::Restore, "before").await;
-    assert_eq!(told(&stage, id).await, (Restoring, true, false));
+    assert_eq!(summary(&stage, id).await, (Restoring, true, false));
     stage.work_off().await;
     assert_eq!(summary(&stage, id).await, (Running, false, false));
     assert_eq!(stage.record(id).await.system, "debian-12", "the record follows what was restored");
@@ -183,7 +183,7 @@ async fn a_snapshot_that_failed_can_be_deleted_and_one_that_cannot_be_restored_i
     stage.work_off().await;
     let kept = stage.kept(id, "whole").await.unwrap();
     assert_eq!((kept.status, kept.last_error.is_some()), (Ready, true));
-    assert_eq!(told(&stage, id).await, (Running, false, true));
+    assert_eq!(summary(&stage, id).await, (Running, false, true));
 }
 
 /// The worker is killed while the instance boots: it boots all the same, and the next worker sees that.

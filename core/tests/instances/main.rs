@@ -1,5 +1,5 @@
 //! Instances on the sandboxes: what becomes of them when they are changed, and when nobody asks.
 #![expect(clippy::unwrap_used, reason = "a test that cannot go on fails")]
 mod change;
+mod poll;
 mod stage;
-mod watch;

@@ -166,14 +166,14 @@ impl Stage {
     }
 
     /// The record of an instance.
-    #[expect(clippy::disallowed_methods, reason = "a test looks")]
+    #[expect(clippy::disallowed_methods, reason = "a test reads")]
     pub async fn record(&self, id: Uuid) -> Instance {
         let reader = self.platform.database().reader(false).await.unwrap();
         instance::Entity::find_by_id(id).one(&reader.executor()).await.unwrap().unwrap()
     }
 
     /// The record of a snapshot.
-    #[expect(clippy::disallowed_methods, reason = "a test looks")]
+    #[expect(clippy::disallowed_methods, reason = "a test reads")]
     pub async fn kept(&self, id: Uuid, name: &str) -> Option<snapshot::Model> {
         let reader = self.platform.database().reader(false).await.unwrap();
         let named = snapshot::Column::ServiceId.eq(id).and(snapshot::Column::Name.eq(name));

@@ -15,13 +15,13 @@ mod tests;
 use super::kind::RecordType;
 use crate::refusals::fault::{Fault, Rule};
 
-pub use set::{RecordSet, record_set};
+pub use set::{RecordSet, VALUES_MAX, record_set};
 pub use text::wire as txt_wire;
 
 /// The shortest time to live, in seconds.
-const TTL_MIN: i32 = 60;
+pub const TTL_MIN: i32 = 60;
 /// The longest time to live, in seconds.
-const TTL_MAX: i32 = 86_400;
+pub const TTL_MAX: i32 = 86_400;
 /// The time to live of a record that gives none, in seconds.
 const TTL_DEFAULT: i32 = 3600;
 

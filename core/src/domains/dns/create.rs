@@ -52,11 +52,11 @@ pub struct CreateDnsRecord {
     pub content: Option<String>,
     /// What it says, where it says several things: 1 to 100. Send this or `content`.
     #[serde(skip_serializing_if = "Option::is_none")]
-    #[schemars(length(min = 1, max = 100))]
+    #[schemars(length(min = 1, max = content::VALUES_MAX))]
     pub contents: Option<Vec<String>>,
     /// Seconds for which others may keep it, 60 to 86400; 3600 unless said.
     #[serde(skip_serializing_if = "Option::is_none")]
-    #[schemars(example = 3600, range(min = 60, max = 86400))]
+    #[schemars(example = 3600, range(min = content::TTL_MIN, max = content::TTL_MAX))]
     pub ttl: Option<i64>,
     /// The preference of an MX or the priority of an SRV record, 0 to 65535, where the content does
     /// not start with it.

@@ -5,7 +5,7 @@ use super::value::{self, Value};
 use crate::refusals::fault::{Fault, Rule};
 
 /// How many values a name and type can have.
-const VALUES_MAX: usize = 100;
+pub const VALUES_MAX: usize = 100;
 
 /// The values of one name and type, in canonical form.
 #[derive(Debug, Clone, PartialEq, Eq)]

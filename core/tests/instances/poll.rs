@@ -22,8 +22,8 @@ async fn status(stage: &Stage, id: Uuid) -> InstanceStatus {
     stage.record(id).await.status
 }
 
-/// The points of an instance: how much of each five minutes was seen, in minutes.
-async fn seen(stage: &Stage, id: Uuid) -> Vec<i64> {
+/// The points of an instance: how much of each five minutes was measured, in minutes.
+async fn measured(stage: &Stage, id: Uuid) -> Vec<i64> {
     let sql = "SELECT bucket, span_millis FROM instance_metric WHERE service_id = ? ORDER BY bucket";
     let mine = Statement::from_sql_and_values(DbBackend::Sqlite, sql, [id.into()]);
     let points = stage.platform.database().connection().query_all_raw(mine).await.unwrap();
