@@ -55,7 +55,6 @@ pub struct Stage {
     pub platform: Platform,
     pub clock: Arc<Standing>,
     pub lxc: Sandbox,
-    pub kvm: Sandbox,
     account: Uuid,
     token: String,
     folder: PathBuf,
@@ -78,7 +77,7 @@ impl Stage {
         let every: Arc<dyn Clock> = Arc::clone(&clock) as _;
         let sandboxes = Sandboxes::new(&database, &every, &secret, "http://localhost");
         let store = Folder::new(folder.join("files"), secret.clone(), "http://localhost");
-        let (lxc, kvm) = (sandboxes.lxc.clone(), sandboxes.kvm.clone());
+        let lxc = sandboxes.lxc.clone();
         let platform = Platform::new(Parts {
             clock: every,
             secret,
@@ -92,7 +91,7 @@ impl Stage {
             database,
         });
         let account = clock.id();
-        let mut stage = Self { platform, clock, lxc, kvm, account, token: String::new(), folder };
+        let mut stage = Self { platform, clock, lxc, account, token: String::new(), folder };
         stage.insert(owner(account)).await;
         stage.token = stage.credential().await;
         stage
@@ -245,7 +244,7 @@ fn ordered(id: Uuid, account_id: Uuid, kind: InstanceKind) -> service::Model {
     service::Model {
         id,
         account_id,
-        service_type: kind.service_type(),
+        service_type: instance::service_type(kind),
         display_name: "web".to_owned(),
         status: ServiceStatus::Active,
         plan_name: "small".to_owned(),
