@@ -1,14 +1,26 @@
 # The steps that are more than a command.
 
-# With what the tests need at once: else much would be compiled twice. The binary comes along.
-build() {
-    cargo test --workspace --no-run
-    [ -x target/debug/hosting ]
+# All that is compiled: also the tests that are only run where they are asked for.
+lints() {
+    limited 2400 cargo clippy --locked --workspace --all-targets -- -D warnings
+    limited 600 cargo clippy --locked --workspace --test outside -- -D warnings
+}
+
+# bare <command…>: where nothing is found but what the README asks for, and the shell and coreutils of every system.
+bare() {
+    local bare=$work/bare name
+    if [ ! -d "$bare" ]; then
+        mkdir "$bare"
+        for name in cargo rustc rustdoc cc ld as ar sh $(dpkg -L coreutils | sed -n 's|^.*/bin/||p'); do
+            ln -s "$(type -P "$name")" "$bare/$name"
+        done
+    fi
+    PATH=$bare "$@"
 }
 
 # contract_unchanged <what the binary prints> <where it is kept>
 contract_unchanged() {
-    target/debug/hosting "$1" | diff --unified --label "$2" --label "hosting $1" "$2" -
+    limited 60 target/debug/hosting "$1" | diff --unified --label "$2" --label "hosting $1" "$2" -
 }
 
 # The package that shows frontends how to ask: its types made, checked, and used on a platform of its own.
@@ -101,9 +113,4 @@ END
 own_ids() {
     curl --silent --show-error --fail --header "Authorization: Bearer $(cat "$work/demo.key")" "$(cat "$work/platform.url")$1" |
         python3 -c 'import json, sys; [print(json.dumps(one["id"])) for one in json.load(sys.stdin)["data"]]'
-}
-
-# limited <seconds> <command…>
-limited() {
-    timeout --kill-after=10 "$@"
 }

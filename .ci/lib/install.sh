@@ -1,12 +1,14 @@
 # What the machine has to have, and the tools that only the checks need.
 
-install_packages() {
+install_toolchain() {
     have cargo || { echo "a Rust toolchain is needed: see rust-version in Cargo.toml"; return 1; }
-    cargo fmt --version || rustup component add rustfmt
-    cargo clippy --version || rustup component add clippy
+    cargo fmt --version || limited 300 rustup component add rustfmt
+    cargo clippy --version || limited 300 rustup component add clippy
+    have cc || apt_install build-essential # SQLite is compiled
+}
 
+install_packages() {
     local packages=()
-    have cc || packages+=(build-essential) # SQLite is compiled
     have curl || packages+=(curl)
     python3 -c 'import ensurepip, venv' 2>/dev/null || packages+=(python3 python3-venv)
     { have node && have npm; } || packages+=(nodejs npm)
@@ -37,8 +39,8 @@ apt_install() {
         chmod 755 "$policy"
         ours=yes
     fi
-    apt-get -qq -o Acquire::Retries=3 update
-    apt-get -qq -y -o Acquire::Retries=3 install --no-install-recommends "$@" >"$work/apt.log" || { cat "$work/apt.log"; return 1; }
+    limited 300 apt-get -qq -o Acquire::Retries=3 update
+    limited 1200 apt-get -qq -y -o Acquire::Retries=3 install --no-install-recommends "$@" >"$work/apt.log" || { cat "$work/apt.log"; return 1; }
     [ -z "$ours" ] || rm "$policy"
 }
 
@@ -52,9 +54,9 @@ postgresql_folder() {
 # Pinned, with everything that they bring along; their install scripts do nothing that is needed.
 install_tools() {
     python3 -m venv "$work/venv"
-    "$work/venv/bin/pip" install --quiet --requirement .ci/requirements.txt
+    limited 600 "$work/venv/bin/pip" install --quiet --requirement .ci/requirements.txt
     cp .ci/package.json .ci/package-lock.json .ci/graphql-audit.mjs .ci/graphql-live.mjs "$work"
-    (cd "$work" && npm ci --ignore-scripts --loglevel=error)
+    (cd "$work" && limited 600 npm ci --ignore-scripts --loglevel=error)
     # Debian's own Node is too old for Redocly.
     node -e 'process.exit(process.versions.node.split(".")[0] >= 20 ? 0 : 1)' || install_node
 }
@@ -62,7 +64,7 @@ install_tools() {
 install_node() {
     local package
     package=node-linux-$(node -p process.arch)
-    (cd "$work" && npm install --no-save --ignore-scripts --loglevel=error "$package@20.20.2")
+    (cd "$work" && limited 300 npm install --no-save --ignore-scripts --loglevel=error "$package@20.20.2")
     mkdir "$work/bin"
     ln -s "../node_modules/$package/bin/node" "$work/bin/node"
 }

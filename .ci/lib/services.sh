@@ -10,7 +10,7 @@ start_services() {
 	END
 }
 
-# with_services <command…>: the tests find the services, and fail where one does not answer.
+# with_services <command…>: the tests find the services, and fail where one is not told of or does not answer.
 with_services() {
     source "$work/services.env"
     export FEATURES_DATABASE_URL=$postgresql/hosting DATABASE_TEST_URL=$postgresql

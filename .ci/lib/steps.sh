@@ -3,6 +3,7 @@ passed=0
 failed=0
 status=0 # of the last step
 summary=()
+deadline=$((80 * 60)) # in seconds since the beginning; what is under way then is ended
 
 # step <name> <command…>: one thing that passes or fails.
 step() {
@@ -10,7 +11,7 @@ step() {
     shift
     printf '\n=== %s\n' "$name"
     # In a condition `set -e` would mean nothing, even in here.
-    (set -e; "$@")
+    (set -e; in_time; "$@")
     status=$?
     if succeeded; then passed=$((passed + 1)); else failed=$((failed + 1)); fi
     conclude "$name" "$began" ""
@@ -21,7 +22,8 @@ tests() {
     local name=$1 began=$SECONDS log=$work/tests.log good bad
     shift
     printf '\n=== %s\n' "$name"
-    (set -e; "$@") | tee "$log"
+    # What a killed test has left behind may hold on to the pipe.
+    (set -e; in_time; "$@") | limited 3600 tee "$log"
     status=$?
     read -r good bad < <(count "$log")
     # A crash, a hang or an empty run has counted nothing and is a failure.
@@ -29,6 +31,18 @@ tests() {
     [ "$bad" = 0 ] || status=1
     passed=$((passed + good)) failed=$((failed + bad))
     conclude "$name" "$began" ": $good passed, $bad failed"
+}
+
+in_time() {
+    [ $SECONDS -lt $deadline ] || { echo "there is no time left"; return 1; }
+}
+
+# limited <seconds> <command…>: no longer than that, and not beyond the deadline.
+limited() {
+    local seconds=$1 left=$((deadline - SECONDS))
+    shift
+    [ "$left" -gt 0 ] || left=1
+    timeout --kill-after=10 $((seconds < left ? seconds : left)) "$@"
 }
 
 # What cargo's harness and that of the features say at the end of each test binary.

@@ -17,20 +17,25 @@ pub mod database;
 pub mod refusals;
 pub mod values;
 
-pub use database::Database;
+pub use database::{Database, owned::Owned};
 pub use domains::dns;
 pub use instances::{kvm, lxc};
 pub use kernel::{
+    answer::Answer,
+    area::{Area, Areas},
+    background,
     batched::Batched,
-    call::{Call, Facade, Request, Via},
+    call::{Call, Request, Via},
     changes,
-    context::{Context, Owned},
+    context::Context,
     credential::{self, Credential},
+    effect::Effect,
+    facade::Facade,
     limit,
-    operation::{Effect, Operation},
+    operation::Operation,
     page::{self, Backward, Page},
-    platform::{self, Answer, Platform},
-    queue, retention, usage,
+    platform::{self, Platform},
+    queue, settings, usage,
 };
 pub use refusals::{
     code::{self, Code},
@@ -44,3 +49,14 @@ pub use values::{
     texts,
     time::{self, Time},
 };
+
+/// What each area tells the kernel of itself, and what the kernel does by itself.
+pub static AREAS: Areas = &[
+    &kernel::AREA,
+    &services::AREA,
+    &domains::AREA,
+    &instances::AREA,
+    &hosting::AREA,
+    &email::AREA,
+    &conversion::AREA,
+];

@@ -75,7 +75,7 @@ async fn becomes(world: &mut World, domain: String, status: String) {
 async fn unused(world: &mut World, domain: String, days: i64) {
     owned(world, &domain);
     world.pass(TimeDelta::days(days));
-    world.stage.platform.turn().await;
+    world.stage.run_routines().await;
     world.stage.work_off().await;
 }
 
@@ -86,12 +86,12 @@ fn passes_unseen(world: &mut World, days: i64) {
 
 #[when("the platform is up again")]
 async fn up_again(world: &mut World) {
-    world.stage.platform.turn().await;
+    world.stage.run_routines().await;
 }
 
 #[when("the platform looks at the time, twice at once")]
 async fn twice_at_once(world: &mut World) {
-    tokio::join!(world.stage.platform.turn(), world.stage.platform.turn());
+    tokio::join!(world.stage.run_routines(), world.stage.run_routines());
 }
 
 #[when(expr = "{word} lists her/his hosting")]

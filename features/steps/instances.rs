@@ -183,7 +183,7 @@ fn away_or_back(world: &mut World, which: String) {
 async fn minute_by_minute(world: &mut World, minutes: u32) {
     for _ in 0..minutes {
         world.pass(TimeDelta::minutes(1));
-        world.stage.platform.turn().await;
+        world.stage.run_routines().await;
     }
 }
 

@@ -2,13 +2,14 @@
 use crate::{backends::Backends, clock::MovableClock, database};
 use axum::{Router, body::Body, extract::ConnectInfo, http::Request, response::Response};
 use hosting_core::{
-    Database, Platform, Secret,
+    AREAS, Database, Platform, Secret, background,
     clock::Clock,
     credential::{self, NewCredential, token::Prefixes},
     hosting::FreeHosting,
     limit::{Limits, MemoryLimits},
     platform::Parts,
-    retention::Retention,
+    queue,
+    settings::Retention,
 };
 use hosting_drivers::sandbox::Sandboxes;
 use sea_orm::{ActiveModelTrait, EntityTrait, IntoActiveModel};
@@ -132,11 +133,16 @@ impl Stage {
     /// Does all queued work that is due.
     pub async fn work_off(&self) {
         for _ in 0..10_000 {
-            if !self.platform.work_once().await.expect("a queue that can be worked off") {
+            if !queue::work_once(&self.platform, AREAS).await.expect("a queue that can be worked off") {
                 return;
             }
         }
         panic!("the queue does not come to an end");
+    }
+
+    /// Does what time brings, as each minute does.
+    pub async fn run_routines(&self) {
+        background::run_routines(&self.platform, AREAS).await;
     }
 
     /// Puts a row into the database, as the operator's inventory does.

@@ -1,7 +1,7 @@
 //! Steps about tickets for terminals.
 use crate::{facades::Refusal, instances::machine, words::Key, world::World};
 use cucumber::{given, then, when};
-use hosting_core::lxc::{CreateLxcTerminalTicket, TerminalTicket};
+use hosting_core::lxc::{CreateLxcTerminalTicket, TerminalTicket, terminal::redeem_ticket};
 
 #[given(expr = "{word} asks for a terminal of the container {string}{key}")]
 #[when(expr = "{word} asks for a terminal of the container {string}{key}")]
@@ -31,26 +31,25 @@ async fn made_up(world: &mut World, name: String) {
 /// What the WebSocket does before it opens.
 async fn present(world: &mut World, ticket: &str, name: &str) {
     let id = machine(world, name).id;
-    let platform = world.stage.platform.clone();
-    let seat = platform.redeem_ticket(ticket, id).await;
-    let refusal = seat.err().map(|error| Refusal {
+    let grant = redeem_ticket(&world.stage.platform, ticket, id).await;
+    let refusal = grant.err().map(|error| Refusal {
         code: error.code().to_string(),
         message: error.to_string(),
         ..Default::default()
     });
-    world.seated = Some(refusal.map_or(Ok(()), Err));
+    world.terminal_opened = Some(refusal.map_or(Ok(()), Err));
 }
 
 #[then("a terminal opens")]
 fn opens(world: &mut World) {
-    let seated = world.seated.as_ref().expect("a ticket was used");
-    assert!(seated.is_ok(), "{seated:?}");
+    let opened = world.terminal_opened.as_ref().expect("a ticket was used");
+    assert!(opened.is_ok(), "{opened:?}");
 }
 
 #[then(expr = "no terminal opens: {string}")]
 fn does_not_open(world: &mut World, code: String) {
-    let seated = world.seated.clone().expect("a ticket was used");
-    assert_eq!(seated.expect_err("it opened").code, code);
+    let opened = world.terminal_opened.clone().expect("a ticket was used");
+    assert_eq!(opened.expect_err("it opened").code, code);
 }
 
 #[then(expr = "the ticket leads to a terminal of the container {string}")]

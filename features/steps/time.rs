@@ -7,19 +7,19 @@ use cucumber::{given, when};
 #[when(regex = r"^(\d+) (second|minute|hour|day)s? pass(?:es)?$")]
 async fn passes(world: &mut World, count: i64, unit: String) {
     world.pass(span(count, &unit));
-    world.stage.platform.turn().await;
+    world.stage.run_routines().await;
 }
 
 #[when(regex = r"^(\d+) (second|minute|hour|day)s? pass(?:es)? but for a second$")]
 async fn passes_almost(world: &mut World, count: i64, unit: String) {
     world.pass(span(count, &unit) - TimeDelta::seconds(1));
-    world.stage.platform.turn().await;
+    world.stage.run_routines().await;
 }
 
 #[given("the platform has tidied up")]
 #[when("the platform has tidied up")]
 async fn tidied_up(world: &mut World) {
-    world.stage.platform.turn().await;
+    world.stage.run_routines().await;
 }
 
 /// So many of a unit.

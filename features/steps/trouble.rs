@@ -2,7 +2,7 @@
 use crate::{instances::hypervisor, words::list, world::World};
 use chrono::TimeDelta;
 use cucumber::{given, then, when};
-use hosting_core::{domains::SetDomainNameservers, queue};
+use hosting_core::{AREAS, domains::SetDomainNameservers, queue};
 use hosting_drivers::fault::{Fault, Faults};
 use sea_orm::EntityTrait;
 use std::{sync::Arc, time::Duration};
@@ -94,7 +94,7 @@ pub async fn in_hands(world: &World, backend: &str) -> JoinHandle<()> {
     faults.set_delay(Duration::from_millis(200));
     let platform = world.stage.platform.clone();
     let work = tokio::spawn(async move {
-        platform.work_once().await.expect("a queue that can be worked off");
+        queue::work_once(&platform, AREAS).await.expect("a queue that can be worked off");
     });
     while !in_hand(world).await {
         tokio::time::sleep(Duration::from_millis(2)).await;

@@ -39,7 +39,7 @@ pub struct World {
     /// What opens a terminal.
     pub ticket: Option<TerminalTicket>,
     /// What came of using it.
-    pub seated: Option<Result<(), Refusal>>,
+    pub terminal_opened: Option<Result<(), Refusal>>,
     /// What a customer's browser holds.
     pub browser: Browser,
     /// The conversion that is under way.
@@ -121,7 +121,7 @@ impl World {
             record: None,
             entry: None,
             ticket: None,
-            seated: None,
+            terminal_opened: None,
             browser: Browser::default(),
             conversion: Conversion::default(),
             watching: HashMap::new(),

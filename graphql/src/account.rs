@@ -49,12 +49,12 @@ impl Account {
     async fn services(
         &self,
         cx: &Context<'_>,
-        #[graphql(desc = "Which of them.")] filter: Option<ListServices>,
-        #[graphql(desc = "What stands first; the newest unless said.")] order: Option<ServiceOrder>,
-        #[graphql(desc = "How many of the first; 25 unless said.")] first: Option<u32>,
-        #[graphql(desc = "Only what stands behind this cursor.")] after: Option<String>,
-        #[graphql(desc = "How many of the last, instead of the first.")] last: Option<u32>,
-        #[graphql(desc = "Only what stands before this cursor.")] before: Option<String>,
+        filter: Option<ListServices>,
+        order: Option<ServiceOrder>,
+        first: Option<u32>,
+        after: Option<String>,
+        last: Option<u32>,
+        before: Option<String>,
     ) -> Result<Option<Connected<Service>>> {
         let Part { limit, cursor, backward } = Part::new(first, after, last, before);
         let filter = filter.unwrap_or_default();
@@ -66,12 +66,12 @@ impl Account {
     async fn domains(
         &self,
         cx: &Context<'_>,
-        #[graphql(desc = "Which of them.")] filter: Option<ListDomains>,
-        #[graphql(desc = "What stands first; the newest unless said.")] order: Option<DomainOrder>,
-        #[graphql(desc = "How many of the first; 25 unless said.")] first: Option<u32>,
-        #[graphql(desc = "Only what stands behind this cursor.")] after: Option<String>,
-        #[graphql(desc = "How many of the last, instead of the first.")] last: Option<u32>,
-        #[graphql(desc = "Only what stands before this cursor.")] before: Option<String>,
+        filter: Option<ListDomains>,
+        order: Option<DomainOrder>,
+        first: Option<u32>,
+        after: Option<String>,
+        last: Option<u32>,
+        before: Option<String>,
     ) -> Result<Option<Connected<Domain>>> {
         let Part { limit, cursor, backward } = Part::new(first, after, last, before);
         let filter = filter.unwrap_or_default();
@@ -82,11 +82,11 @@ impl Account {
     async fn usage(
         &self,
         cx: &Context<'_>,
-        #[graphql(desc = "Which of them.")] filter: Option<ListUsage>,
-        #[graphql(desc = "How many of the first; 25 unless said.")] first: Option<u32>,
-        #[graphql(desc = "Only what stands behind this cursor.")] after: Option<String>,
-        #[graphql(desc = "How many of the last, instead of the first.")] last: Option<u32>,
-        #[graphql(desc = "Only what stands before this cursor.")] before: Option<String>,
+        filter: Option<ListUsage>,
+        first: Option<u32>,
+        after: Option<String>,
+        last: Option<u32>,
+        before: Option<String>,
     ) -> Result<Option<Connected<UsageEntry>>> {
         let Part { limit, cursor, backward } = Part::new(first, after, last, before);
         let filter = filter.unwrap_or_default();

@@ -70,9 +70,7 @@ impl ConversionMutations {
         &self,
         cx: &Context<'_>,
         #[graphql(desc = "What to convert.")] input: PrepareConversion,
-        #[graphql(desc = "Stands for this one change, however often it is sent.")] idempotency_key: Option<
-            String,
-        >,
+        idempotency_key: Option<String>,
     ) -> Result<Option<ConversionJob>> {
         perform(cx, input, idempotency_key).await
     }
@@ -82,9 +80,7 @@ impl ConversionMutations {
         &self,
         cx: &Context<'_>,
         #[graphql(desc = "What to start.")] input: StartConversion,
-        #[graphql(desc = "Stands for this one change, however often it is sent.")] idempotency_key: Option<
-            String,
-        >,
+        idempotency_key: Option<String>,
     ) -> Result<Option<ConversionJob>> {
         perform(cx, input, idempotency_key).await
     }
@@ -94,9 +90,7 @@ impl ConversionMutations {
         &self,
         cx: &Context<'_>,
         #[graphql(desc = "What to cancel.")] input: CancelConversion,
-        #[graphql(desc = "Stands for this one change, however often it is sent.")] idempotency_key: Option<
-            String,
-        >,
+        idempotency_key: Option<String>,
     ) -> Result<Option<ConversionJob>> {
         perform(cx, input, idempotency_key).await
     }

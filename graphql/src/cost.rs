@@ -12,7 +12,7 @@ pub(crate) struct Cost {
     /// Records.
     pub records: u64,
     /// Parts of the schema.
-    pub told: u64,
+    pub schema: u64,
 }
 
 /// Counts what `operation` may give.
@@ -32,14 +32,14 @@ pub(crate) fn cost(
         fragments,
         variables,
         known: HashMap::new(),
-        known_told: HashMap::new(),
-        told: 0,
+        known_schema: HashMap::new(),
+        schema: 0,
         fault: None,
     };
     let records = count.set(&operation.selection_set.node, root, None);
     match count.fault {
         Some(fault) => Err(fault),
-        None => Ok(Cost { records, told: count.told }),
+        None => Ok(Cost { records, schema: count.schema }),
     }
 }
 
@@ -60,9 +60,9 @@ struct Count<'a> {
     fragments: &'a HashMap<Name, Positioned<FragmentDefinition>>,
     variables: &'a Variables,
     known: HashMap<(&'a str, Option<u64>), u64>,
-    known_told: HashMap<&'a str, u64>,
+    known_schema: HashMap<&'a str, u64>,
     /// Parts of the schema so far.
-    told: u64,
+    schema: u64,
     fault: Option<ServerError>,
 }
 
@@ -98,8 +98,8 @@ impl<'a> Count<'a> {
     fn field(&mut self, asked: &'a Asked, of: &str, page: Option<u64>) -> u64 {
         let types = self.types;
         if matches!(asked.name.node.as_str(), "__schema" | "__type") {
-            let told = 1 + self.told(&asked.selection_set.node);
-            self.told = self.told.saturating_add(told);
+            let parts = 1 + self.schema_parts(&asked.selection_set.node);
+            self.schema = self.schema.saturating_add(parts);
             return 0;
         }
         let Some(field) = types.field(of, asked.name.node.as_str()) else { return 0 };
@@ -116,28 +116,29 @@ impl<'a> Count<'a> {
         }
     }
 
-    /// What a question about the schema may be told.
-    fn told(&mut self, set: &'a SelectionSet) -> u64 {
+    /// What a question about the schema may give.
+    fn schema_parts(&mut self, set: &'a SelectionSet) -> u64 {
         let items = set.items.iter();
         items.fold(0, |sum, item| {
             sum.saturating_add(match &item.node {
                 Selection::Field(field) => {
-                    let below = self.told(&field.node.selection_set.node);
+                    let below = self.schema_parts(&field.node.selection_set.node);
                     match parts(self.types, field.node.name.node.as_str()) {
                         0 => below,
                         parts => parts.saturating_mul(1 + below),
                     }
                 }
-                Selection::InlineFragment(inline) => self.told(&inline.node.selection_set.node),
+                Selection::InlineFragment(inline) => self.schema_parts(&inline.node.selection_set.node),
                 Selection::FragmentSpread(spread) => {
                     let name = spread.node.fragment_name.node.as_str();
-                    if let Some(told) = self.known_told.get(name) {
-                        return sum.saturating_add(*told);
+                    if let Some(parts) = self.known_schema.get(name) {
+                        return sum.saturating_add(*parts);
                     }
                     let fragment = self.fragments.get(name);
-                    let told = fragment.map_or(0, |fragment| self.told(&fragment.node.selection_set.node));
-                    self.known_told.insert(name, told);
-                    told
+                    let parts =
+                        fragment.map_or(0, |fragment| self.schema_parts(&fragment.node.selection_set.node));
+                    self.known_schema.insert(name, parts);
+                    parts
                 }
             })
         })
@@ -209,19 +210,19 @@ mod tests {
 
     #[test]
     fn the_schema_is_counted_too() {
-        let told = |document: &str| outcome(document).expect("a number").told;
+        let parts = |document: &str| outcome(document).expect("a number").schema;
         let circle = |n: usize| {
             format!("{{ __schema {{ types {} name {} }} }}", "{ fields { type ".repeat(n), "} }".repeat(n))
         };
-        assert_eq!(told("{ account { id } }"), 0);
-        assert!(told("{ __schema { types { name fields { name type { name } } } } }") < limits::TOLD);
-        assert!(told(&circle(4)) > limits::TOLD);
+        assert_eq!(parts("{ account { id } }"), 0);
+        assert!(parts("{ __schema { types { name fields { name type { name } } } } }") < limits::SCHEMA);
+        assert!(parts(&circle(4)) > limits::SCHEMA);
         let doubling: String =
             (0..30).map(|n| format!("fragment f{n} on __Type {{ ...f{} ...f{} }}\n", n + 1, n + 1)).collect();
         let doubling = format!(
             "{{ __schema {{ types {{ ...f0 }} }} }} {doubling} fragment f30 on __Type {{ fields {{ name }} }}"
         );
-        assert!(told(&doubling) > limits::TOLD);
+        assert!(parts(&doubling) > limits::SCHEMA);
     }
 
     #[test]

@@ -48,10 +48,10 @@ impl DnsQueries {
     async fn dns_records(
         &self,
         cx: &Context<'_>,
-        #[graphql(desc = "The domain.")] domain_id: Uuid,
+        domain_id: Uuid,
         #[graphql(desc = "Only those of this type.")] r#type: Option<String>,
-        #[graphql(desc = "How many at most; 1000 unless said.")] first: Option<u32>,
-        #[graphql(desc = "Where to go on: the `cursor` of the last one seen.")] after: Option<String>,
+        first: Option<u32>,
+        after: Option<String>,
     ) -> Result<Option<Vec<DnsRecord>>> {
         let asked = ListDnsRecords { domain_id, r#type, limit: first, cursor: after, backward: None };
         list(cx, asked).await
@@ -69,9 +69,7 @@ impl DnsMutations {
         &self,
         cx: &Context<'_>,
         #[graphql(desc = "What to add.")] input: CreateDnsRecord,
-        #[graphql(desc = "Stands for this one change, however often it is sent.")] idempotency_key: Option<
-            String,
-        >,
+        idempotency_key: Option<String>,
     ) -> Result<Option<DnsRecord>> {
         perform(cx, input, idempotency_key).await
     }
@@ -80,10 +78,8 @@ impl DnsMutations {
     async fn update_dns_record(
         &self,
         cx: &Context<'_>,
-        #[graphql(desc = "What to change.")] input: UpdateDnsRecord,
-        #[graphql(desc = "Stands for this one change, however often it is sent.")] idempotency_key: Option<
-            String,
-        >,
+        input: UpdateDnsRecord,
+        idempotency_key: Option<String>,
     ) -> Result<Option<DnsRecord>> {
         perform(cx, input, idempotency_key).await
     }
@@ -93,9 +89,7 @@ impl DnsMutations {
         &self,
         cx: &Context<'_>,
         #[graphql(desc = "What to remove.")] input: DeleteDnsRecord,
-        #[graphql(desc = "Stands for this one change, however often it is sent.")] idempotency_key: Option<
-            String,
-        >,
+        idempotency_key: Option<String>,
     ) -> Result<Option<DnsRecord>> {
         perform(cx, input, idempotency_key).await
     }

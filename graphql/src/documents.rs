@@ -1,4 +1,4 @@
-//! Documents that were read, counted and found valid: each is looked at once.
+//! Documents that were read, counted and found valid: each is judged once.
 use crate::{positions, root_field, schema};
 use async_graphql::{ServerError, parser::types::ExecutableDocument};
 use lru::LruCache;

@@ -44,10 +44,10 @@ impl Domain {
         &self,
         cx: &Context<'_>,
         #[graphql(desc = "Only those of this type.")] r#type: Option<String>,
-        #[graphql(desc = "How many of the first; 25 unless said.")] first: Option<u32>,
-        #[graphql(desc = "Only what stands behind this cursor.")] after: Option<String>,
-        #[graphql(desc = "How many of the last, instead of the first.")] last: Option<u32>,
-        #[graphql(desc = "Only what stands before this cursor.")] before: Option<String>,
+        first: Option<u32>,
+        after: Option<String>,
+        last: Option<u32>,
+        before: Option<String>,
     ) -> Result<Option<Connected<DnsRecord>>> {
         let Part { limit, cursor, backward } = Part::new(first, after, last, before);
         let asked = ListDnsRecords { domain_id: self.record.id, r#type, limit, cursor, backward };
@@ -76,8 +76,8 @@ impl DomainQueries {
         #[graphql(desc = "Only those with this in their name, as registered or as people write it.")]
         name_contains: Option<String>,
         #[graphql(desc = "Only those whose registration ends before this.")] expires_before: Option<Time>,
-        #[graphql(desc = "What stands first; the newest unless said.")] order: Option<DomainOrder>,
-        #[graphql(desc = "How many at most; 1000 unless said.")] first: Option<u32>,
+        order: Option<DomainOrder>,
+        first: Option<u32>,
         #[graphql(desc = "Where to go on: the cursor of the last one seen, in the same order.")]
         after: Option<String>,
     ) -> Result<Option<Vec<Domain>>> {
@@ -94,11 +94,7 @@ impl DomainQueries {
     }
 
     /// Look up one domain.
-    async fn domain(
-        &self,
-        cx: &Context<'_>,
-        #[graphql(desc = "The domain.")] domain_id: Uuid,
-    ) -> Result<Option<Domain>> {
+    async fn domain(&self, cx: &Context<'_>, domain_id: Uuid) -> Result<Option<Domain>> {
         perform(cx, GetDomain { domain_id }, None).await
     }
 }
@@ -113,10 +109,8 @@ impl DomainMutations {
     async fn set_domain_auto_renew(
         &self,
         cx: &Context<'_>,
-        #[graphql(desc = "What to change.")] input: SetDomainAutoRenew,
-        #[graphql(desc = "Stands for this one change, however often it is sent.")] idempotency_key: Option<
-            String,
-        >,
+        input: SetDomainAutoRenew,
+        idempotency_key: Option<String>,
     ) -> Result<Option<Domain>> {
         perform(cx, input, idempotency_key).await
     }
@@ -125,10 +119,8 @@ impl DomainMutations {
     async fn set_domain_nameservers(
         &self,
         cx: &Context<'_>,
-        #[graphql(desc = "What to change.")] input: SetDomainNameservers,
-        #[graphql(desc = "Stands for this one change, however often it is sent.")] idempotency_key: Option<
-            String,
-        >,
+        input: SetDomainNameservers,
+        idempotency_key: Option<String>,
     ) -> Result<Option<Domain>> {
         perform(cx, input, idempotency_key).await
     }

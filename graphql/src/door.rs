@@ -14,7 +14,7 @@ impl<O: Batched> Loader<O> for Door {
     type Error = Arc<Error>;
 
     async fn load(&self, asked: &[O]) -> Result<HashMap<O, Self::Value>, Arc<Error>> {
-        let told = self.platform.perform_all(&self.call, asked).await?;
-        Ok(asked.iter().cloned().zip(told.into_iter().map(|one| one.map_err(Arc::new))).collect())
+        let outcomes = self.platform.perform_all(&self.call, asked).await?;
+        Ok(asked.iter().cloned().zip(outcomes.into_iter().map(|one| one.map_err(Arc::new))).collect())
     }
 }

@@ -54,8 +54,8 @@ impl EmailQueries {
     async fn email_services(
         &self,
         cx: &Context<'_>,
-        #[graphql(desc = "How many at most; 1000 unless said.")] first: Option<u32>,
-        #[graphql(desc = "Where to go on: the `cursor` of the last one seen.")] after: Option<String>,
+        first: Option<u32>,
+        after: Option<String>,
     ) -> Result<Option<Vec<EmailService>>> {
         list(cx, ListEmailServices { limit: first, cursor: after }).await
     }
@@ -72,9 +72,7 @@ impl EmailMutations {
         &self,
         cx: &Context<'_>,
         #[graphql(desc = "What to set up.")] input: ProvisionEmailService,
-        #[graphql(desc = "Stands for this one change, however often it is sent.")] idempotency_key: Option<
-            String,
-        >,
+        idempotency_key: Option<String>,
     ) -> Result<Option<EmailService>> {
         perform(cx, input, idempotency_key).await
     }
@@ -84,9 +82,7 @@ impl EmailMutations {
         &self,
         cx: &Context<'_>,
         #[graphql(desc = "What to synchronize.")] input: SyncEmailServiceDns,
-        #[graphql(desc = "Stands for this one change, however often it is sent.")] idempotency_key: Option<
-            String,
-        >,
+        idempotency_key: Option<String>,
     ) -> Result<Option<EmailService>> {
         perform(cx, input, idempotency_key).await
     }

@@ -63,8 +63,8 @@ impl HostingQueries {
     async fn hosting_services(
         &self,
         cx: &Context<'_>,
-        #[graphql(desc = "How many at most; 1000 unless said.")] first: Option<u32>,
-        #[graphql(desc = "Where to go on: the `cursor` of the last one seen.")] after: Option<String>,
+        first: Option<u32>,
+        after: Option<String>,
     ) -> Result<Option<Vec<HostingService>>> {
         let asked = ListHostingServices { limit: first, cursor: after };
         list(cx, asked).await
@@ -74,7 +74,7 @@ impl HostingQueries {
     async fn hosting_service_stats(
         &self,
         cx: &Context<'_>,
-        #[graphql(desc = "The service.")] service_id: Uuid,
+        service_id: Uuid,
     ) -> Result<Option<HostingStats>> {
         perform(cx, GetHostingStats::of(service_id), None).await
     }
@@ -91,9 +91,7 @@ impl HostingMutations {
         &self,
         cx: &Context<'_>,
         #[graphql(desc = "What to open.")] input: CreatePanelAccess,
-        #[graphql(desc = "Stands for this one change, however often it is sent.")] idempotency_key: Option<
-            String,
-        >,
+        idempotency_key: Option<String>,
     ) -> Result<Option<PanelAccess>> {
         perform(cx, input, idempotency_key).await
     }

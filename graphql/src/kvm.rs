@@ -80,19 +80,15 @@ impl KvmQueries {
     async fn kvm_instances(
         &self,
         cx: &Context<'_>,
-        #[graphql(desc = "How many at most; 1000 unless said.")] first: Option<u32>,
-        #[graphql(desc = "Where to go on: the `cursor` of the last one seen.")] after: Option<String>,
+        first: Option<u32>,
+        after: Option<String>,
     ) -> Result<Option<Vec<KvmInstance>>> {
         let operation = ListKvmInstances { limit: first, cursor: after };
         list(cx, operation).await
     }
 
     /// Look up one virtual machine.
-    async fn kvm_instance(
-        &self,
-        cx: &Context<'_>,
-        #[graphql(desc = "The service.")] service_id: Uuid,
-    ) -> Result<Option<KvmInstance>> {
+    async fn kvm_instance(&self, cx: &Context<'_>, service_id: Uuid) -> Result<Option<KvmInstance>> {
         perform(cx, GetKvmInstance { service_id }, None).await
     }
 
@@ -100,9 +96,9 @@ impl KvmQueries {
     async fn kvm_snapshots(
         &self,
         cx: &Context<'_>,
-        #[graphql(desc = "The service.")] service_id: Uuid,
-        #[graphql(desc = "How many at most; 1000 unless said.")] first: Option<u32>,
-        #[graphql(desc = "Where to go on: the `cursor` of the last one seen.")] after: Option<String>,
+        service_id: Uuid,
+        first: Option<u32>,
+        after: Option<String>,
     ) -> Result<Option<Vec<KvmSnapshot>>> {
         let operation = ListKvmSnapshots { service_id, limit: first, cursor: after };
         list(cx, operation).await
@@ -119,10 +115,8 @@ impl KvmMutations {
     async fn control_kvm_instance(
         &self,
         cx: &Context<'_>,
-        #[graphql(desc = "What to change.")] input: ControlKvmInstance,
-        #[graphql(desc = "Stands for this one change, however often it is sent.")] idempotency_key: Option<
-            String,
-        >,
+        input: ControlKvmInstance,
+        idempotency_key: Option<String>,
     ) -> Result<Option<KvmInstance>> {
         perform(cx, input, idempotency_key).await
     }
@@ -131,10 +125,8 @@ impl KvmMutations {
     async fn set_kvm_auto_renew(
         &self,
         cx: &Context<'_>,
-        #[graphql(desc = "What to change.")] input: SetKvmAutoRenew,
-        #[graphql(desc = "Stands for this one change, however often it is sent.")] idempotency_key: Option<
-            String,
-        >,
+        input: SetKvmAutoRenew,
+        idempotency_key: Option<String>,
     ) -> Result<Option<KvmInstance>> {
         perform(cx, input, idempotency_key).await
     }
@@ -143,10 +135,8 @@ impl KvmMutations {
     async fn renew_kvm_instance(
         &self,
         cx: &Context<'_>,
-        #[graphql(desc = "What to change.")] input: RenewKvmInstance,
-        #[graphql(desc = "Stands for this one change, however often it is sent.")] idempotency_key: Option<
-            String,
-        >,
+        input: RenewKvmInstance,
+        idempotency_key: Option<String>,
     ) -> Result<Option<KvmInstance>> {
         perform(cx, input, idempotency_key).await
     }
@@ -155,10 +145,8 @@ impl KvmMutations {
     async fn cancel_kvm_instance(
         &self,
         cx: &Context<'_>,
-        #[graphql(desc = "What to change.")] input: CancelKvmInstance,
-        #[graphql(desc = "Stands for this one change, however often it is sent.")] idempotency_key: Option<
-            String,
-        >,
+        input: CancelKvmInstance,
+        idempotency_key: Option<String>,
     ) -> Result<Option<KvmInstance>> {
         perform(cx, input, idempotency_key).await
     }
@@ -167,10 +155,8 @@ impl KvmMutations {
     async fn keep_kvm_instance(
         &self,
         cx: &Context<'_>,
-        #[graphql(desc = "What to change.")] input: KeepKvmInstance,
-        #[graphql(desc = "Stands for this one change, however often it is sent.")] idempotency_key: Option<
-            String,
-        >,
+        input: KeepKvmInstance,
+        idempotency_key: Option<String>,
     ) -> Result<Option<KvmInstance>> {
         perform(cx, input, idempotency_key).await
     }
@@ -179,10 +165,8 @@ impl KvmMutations {
     async fn reset_kvm_password(
         &self,
         cx: &Context<'_>,
-        #[graphql(desc = "What to change.")] input: ResetKvmPassword,
-        #[graphql(desc = "Stands for this one change, however often it is sent.")] idempotency_key: Option<
-            String,
-        >,
+        input: ResetKvmPassword,
+        idempotency_key: Option<String>,
     ) -> Result<Option<PasswordChanged>> {
         perform(cx, input, idempotency_key).await
     }
@@ -191,10 +175,8 @@ impl KvmMutations {
     async fn create_kvm_snapshot(
         &self,
         cx: &Context<'_>,
-        #[graphql(desc = "What to change.")] input: CreateKvmSnapshot,
-        #[graphql(desc = "Stands for this one change, however often it is sent.")] idempotency_key: Option<
-            String,
-        >,
+        input: CreateKvmSnapshot,
+        idempotency_key: Option<String>,
     ) -> Result<Option<KvmSnapshot>> {
         perform(cx, input, idempotency_key).await
     }
@@ -203,10 +185,8 @@ impl KvmMutations {
     async fn update_kvm_snapshot(
         &self,
         cx: &Context<'_>,
-        #[graphql(desc = "What to change.")] input: UpdateKvmSnapshot,
-        #[graphql(desc = "Stands for this one change, however often it is sent.")] idempotency_key: Option<
-            String,
-        >,
+        input: UpdateKvmSnapshot,
+        idempotency_key: Option<String>,
     ) -> Result<Option<KvmSnapshot>> {
         perform(cx, input, idempotency_key).await
     }
@@ -215,10 +195,8 @@ impl KvmMutations {
     async fn delete_kvm_snapshot(
         &self,
         cx: &Context<'_>,
-        #[graphql(desc = "What to change.")] input: DeleteKvmSnapshot,
-        #[graphql(desc = "Stands for this one change, however often it is sent.")] idempotency_key: Option<
-            String,
-        >,
+        input: DeleteKvmSnapshot,
+        idempotency_key: Option<String>,
     ) -> Result<Option<KvmSnapshot>> {
         perform(cx, input, idempotency_key).await
     }
@@ -227,10 +205,8 @@ impl KvmMutations {
     async fn rollback_kvm_snapshot(
         &self,
         cx: &Context<'_>,
-        #[graphql(desc = "What to change.")] input: RollbackKvmSnapshot,
-        #[graphql(desc = "Stands for this one change, however often it is sent.")] idempotency_key: Option<
-            String,
-        >,
+        input: RollbackKvmSnapshot,
+        idempotency_key: Option<String>,
     ) -> Result<Option<KvmSnapshot>> {
         perform(cx, input, idempotency_key).await
     }

@@ -1,4 +1,4 @@
-//! What a document may cost before anything is looked at closer.
+//! What a document may cost before anything of it is validated.
 //!
 //! A document of 1 KB whose fragments double at each step stands for 2^n fields. Its selections are
 //! counted as they would be expanded, each fragment once, before it is validated.
@@ -18,8 +18,8 @@ pub const DEPTH: usize = 12;
 pub const SELECTIONS: usize = 5000;
 /// Records that may come back at most.
 pub const COST: u64 = 5000;
-/// Parts of the schema that may be told at most.
-pub const TOLD: u64 = 25_000;
+/// Parts of the schema that may be answered at most.
+pub const SCHEMA: u64 = 25_000;
 /// Fields at the root at most, with fragments expanded.
 pub const ROOTS: usize = 100;
 /// Fields under another name at most, with fragments expanded.

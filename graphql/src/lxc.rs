@@ -85,27 +85,19 @@ impl LxcQueries {
     async fn lxc_instances(
         &self,
         cx: &Context<'_>,
-        #[graphql(desc = "How many at most; 1000 unless said.")] first: Option<u32>,
-        #[graphql(desc = "Where to go on: the `cursor` of the last one seen.")] after: Option<String>,
+        first: Option<u32>,
+        after: Option<String>,
     ) -> Result<Option<Vec<LxcInstance>>> {
         list(cx, ListLxcInstances { limit: first, cursor: after }).await
     }
 
     /// Look up one container.
-    async fn lxc_instance(
-        &self,
-        cx: &Context<'_>,
-        #[graphql(desc = "The service.")] service_id: Uuid,
-    ) -> Result<Option<LxcInstance>> {
+    async fn lxc_instance(&self, cx: &Context<'_>, service_id: Uuid) -> Result<Option<LxcInstance>> {
         perform(cx, GetLxcInstance { service_id }, None).await
     }
 
     /// What a container used in the last 24 hours.
-    async fn lxc_metrics(
-        &self,
-        cx: &Context<'_>,
-        #[graphql(desc = "The service.")] service_id: Uuid,
-    ) -> Result<Option<Metrics>> {
+    async fn lxc_metrics(&self, cx: &Context<'_>, service_id: Uuid) -> Result<Option<Metrics>> {
         perform(cx, GetLxcMetrics { service_id }, None).await
     }
 
@@ -113,9 +105,9 @@ impl LxcQueries {
     async fn lxc_snapshots(
         &self,
         cx: &Context<'_>,
-        #[graphql(desc = "The service.")] service_id: Uuid,
-        #[graphql(desc = "How many at most; 1000 unless said.")] first: Option<u32>,
-        #[graphql(desc = "Where to go on: the `cursor` of the last one seen.")] after: Option<String>,
+        service_id: Uuid,
+        first: Option<u32>,
+        after: Option<String>,
     ) -> Result<Option<Vec<LxcSnapshot>>> {
         let asked = ListLxcSnapshots { service_id, limit: first, cursor: after };
         list(cx, asked).await
@@ -133,9 +125,7 @@ impl LxcMutations {
         &self,
         cx: &Context<'_>,
         #[graphql(desc = "What to do.")] input: ControlLxcInstance,
-        #[graphql(desc = "Stands for this one change, however often it is sent.")] idempotency_key: Option<
-            String,
-        >,
+        idempotency_key: Option<String>,
     ) -> Result<Option<LxcInstance>> {
         perform(cx, input, idempotency_key).await
     }
@@ -145,9 +135,7 @@ impl LxcMutations {
         &self,
         cx: &Context<'_>,
         #[graphql(desc = "What to do.")] input: ChangeLxcSnapshot,
-        #[graphql(desc = "Stands for this one change, however often it is sent.")] idempotency_key: Option<
-            String,
-        >,
+        idempotency_key: Option<String>,
     ) -> Result<Option<LxcSnapshot>> {
         perform(cx, input, idempotency_key).await
     }
@@ -157,9 +145,7 @@ impl LxcMutations {
         &self,
         cx: &Context<'_>,
         #[graphql(desc = "What to set.")] input: ResetLxcPassword,
-        #[graphql(desc = "Stands for this one change, however often it is sent.")] idempotency_key: Option<
-            String,
-        >,
+        idempotency_key: Option<String>,
     ) -> Result<Option<PasswordChanged>> {
         perform(cx, input, idempotency_key).await
     }
@@ -169,9 +155,7 @@ impl LxcMutations {
         &self,
         cx: &Context<'_>,
         #[graphql(desc = "What to install.")] input: ReinstallLxcInstance,
-        #[graphql(desc = "Stands for this one change, however often it is sent.")] idempotency_key: Option<
-            String,
-        >,
+        idempotency_key: Option<String>,
     ) -> Result<Option<LxcInstance>> {
         perform(cx, input, idempotency_key).await
     }
@@ -181,9 +165,7 @@ impl LxcMutations {
         &self,
         cx: &Context<'_>,
         #[graphql(desc = "What to open.")] input: CreateLxcTerminalTicket,
-        #[graphql(desc = "Stands for this one change, however often it is sent.")] idempotency_key: Option<
-            String,
-        >,
+        idempotency_key: Option<String>,
     ) -> Result<Option<TerminalTicket>> {
         perform(cx, input, idempotency_key).await
     }
@@ -192,10 +174,8 @@ impl LxcMutations {
     async fn set_lxc_auto_renew(
         &self,
         cx: &Context<'_>,
-        #[graphql(desc = "What to change.")] input: SetLxcAutoRenew,
-        #[graphql(desc = "Stands for this one change, however often it is sent.")] idempotency_key: Option<
-            String,
-        >,
+        input: SetLxcAutoRenew,
+        idempotency_key: Option<String>,
     ) -> Result<Option<LxcInstance>> {
         perform(cx, input, idempotency_key).await
     }
@@ -204,10 +184,8 @@ impl LxcMutations {
     async fn set_lxc_billing_period(
         &self,
         cx: &Context<'_>,
-        #[graphql(desc = "What to change.")] input: SetLxcBillingPeriod,
-        #[graphql(desc = "Stands for this one change, however often it is sent.")] idempotency_key: Option<
-            String,
-        >,
+        input: SetLxcBillingPeriod,
+        idempotency_key: Option<String>,
     ) -> Result<Option<LxcInstance>> {
         perform(cx, input, idempotency_key).await
     }

@@ -9,7 +9,8 @@ use crate::{
     hosting::HostingService,
     kvm::KvmInstance,
     lxc::LxcInstance,
-    perform::{Client, edge, find, refusal},
+    perform::{Client, edge, find},
+    refusal::refusal,
     services::Service,
 };
 use async_graphql::{Context, Error, ID, Interface, Object, Result};

@@ -1,9 +1,11 @@
 //! From a field to the door.
-use crate::door::Door;
-use async_graphql::{
-    Context, Error, ErrorExtensions, Response, Result, ServerError, Value, dataloader::DataLoader,
+//!
+//! What is generic in an operation is boxed and short: the rest of a field is compiled once.
+use crate::{door::Door, refusal::in_words_of_the_graph};
+use async_graphql::{Context, Result, dataloader::DataLoader, futures_util::future::BoxFuture};
+use hosting_core::{
+    Batched, Call, Error as Refusal, Operation, Page, Platform, Result as Outcome, code::Kind,
 };
-use hosting_core::{Batched, Call, Error as Refusal, Operation, Page, Platform, code::Kind};
 use std::net::IpAddr;
 use uuid::Uuid;
 
@@ -16,44 +18,47 @@ pub struct Client {
     pub request_id: Uuid,
 }
 
-/// Performs `operation` for the caller of this request; without a credential nobody asks.
+/// Performs `operation` for the caller of this request.
 ///
 /// A refused field is null, and the rest of the request is answered.
-pub(crate) async fn perform<O: Operation, T: From<O::Output>>(
-    cx: &Context<'_>,
+pub(crate) fn perform<'a, O: Operation, T: From<O::Output>>(
+    cx: &'a Context<'_>,
     operation: O,
     key: Option<String>,
-) -> Result<Option<T>> {
-    let client = cx.data::<Client>()?;
-    match outcome(cx, operation, key).await {
-        Ok(data) => Ok(Some(T::from(data))),
-        Err(error) => Err(in_words_of_the_graph(client.request_id, &error)),
-    }
+) -> BoxFuture<'a, Result<Option<T>>> {
+    Box::pin(async move {
+        match outcome(cx, operation, key).await {
+            Ok(data) => Ok(Some(T::from(data))),
+            Err(error) => refused(cx, &error),
+        }
+    })
 }
 
 /// The same for what may not be there: that is null, and no refusal.
-pub(crate) async fn find<O: Operation, T: From<O::Output>>(
-    cx: &Context<'_>,
+pub(crate) fn find<'a, O: Operation, T: From<O::Output>>(
+    cx: &'a Context<'_>,
     operation: O,
-) -> Result<Option<T>> {
-    let client = cx.data::<Client>()?;
-    match outcome(cx, operation, None).await {
-        Ok(data) => Ok(Some(T::from(data))),
-        Err(error) if error.kind() == Kind::NotFound => Ok(None),
-        Err(error) => Err(in_words_of_the_graph(client.request_id, &error)),
-    }
+) -> BoxFuture<'a, Result<Option<T>>> {
+    Box::pin(async move {
+        match outcome(cx, operation, None).await {
+            Ok(data) => Ok(Some(T::from(data))),
+            Err(error) => missing_or_refused(cx, &error),
+        }
+    })
 }
 
-async fn outcome<O: Operation>(
-    cx: &Context<'_>,
-    operation: O,
-    key: Option<String>,
-) -> hosting_core::Result<O::Output> {
+async fn outcome<O: Operation>(cx: &Context<'_>, operation: O, key: Option<String>) -> Outcome<O::Output> {
+    let (platform, call) = caller(cx, key)?;
+    platform.perform(&call, Ok(operation)).await?.data()
+}
+
+/// Who asks for this field, under `key`; without a credential nobody does.
+fn caller<'a>(cx: &Context<'a>, key: Option<String>) -> Outcome<(&'a Platform, Call)> {
     let Some(call) = cx.data_opt::<Call>() else { return Err(Refusal::InvalidToken) };
     let platform = cx.data::<Platform>().map_err(|cause| Refusal::Internal(cause.message))?;
     let mut call = call.clone();
     call.request.key = key;
-    platform.perform(&call, Ok(operation)).await?.data()
+    Ok((platform, call))
 }
 
 /// The same for a list, without the way on.
@@ -68,20 +73,21 @@ pub(crate) async fn list<R, O: Operation<Output = Page<R>>, T: From<R>>(
 /// What hangs on a record: loaded with what hangs on the others of its page.
 ///
 /// What is not there is null; what is refused is null with an error.
-pub(crate) async fn edge<O: Batched, T: From<O::Output>>(
-    cx: &Context<'_>,
+pub(crate) fn edge<'a, O: Batched, T: From<O::Output>>(
+    cx: &'a Context<'_>,
     operation: O,
-) -> Result<Option<T>> {
-    let client = cx.data::<Client>()?;
-    let Some(door) = cx.data_opt::<DataLoader<Door>>() else {
-        return Err(refusal(client.request_id, &Refusal::InvalidToken));
-    };
-    match door.load_one(operation).await {
-        Ok(Some(Ok(found))) => Ok(Some(T::from(found))),
-        Ok(None) => Ok(None),
-        Ok(Some(Err(error))) if error.kind() == Kind::NotFound => Ok(None),
-        Ok(Some(Err(error))) | Err(error) => Err(in_words_of_the_graph(client.request_id, &error)),
-    }
+) -> BoxFuture<'a, Result<Option<T>>> {
+    Box::pin(async move {
+        let Some(door) = cx.data_opt::<DataLoader<Door>>() else {
+            return refused(cx, &Refusal::InvalidToken);
+        };
+        match door.load_one(operation).await {
+            Ok(Some(Ok(found))) => Ok(Some(T::from(found))),
+            Ok(None) => Ok(None),
+            Ok(Some(Err(error))) => missing_or_refused(cx, &error),
+            Err(error) => refused(cx, &error),
+        }
+    })
 }
 
 /// The same for a list of them.
@@ -93,44 +99,13 @@ where
     Ok(found.map(|found| found.into_iter().map(T::from).collect()))
 }
 
-/// A refusal by the platform: what REST calls `limit` and `cursor`, the graph calls `first` and `after`.
-fn in_words_of_the_graph(request_id: Uuid, error: &Refusal) -> Error {
-    let Refusal::InvalidRequest(details) = error else { return refusal(request_id, error) };
-    let mut details = details.clone();
-    for detail in &mut details {
-        match detail.pointer.as_str() {
-            "/limit" => "/first".clone_into(&mut detail.pointer),
-            "/cursor" => "/after".clone_into(&mut detail.pointer),
-            _ => {}
-        }
+fn refused<T>(cx: &Context<'_>, error: &Refusal) -> Result<Option<T>> {
+    Err(in_words_of_the_graph(cx.data::<Client>()?.request_id, error))
+}
+
+fn missing_or_refused<T>(cx: &Context<'_>, error: &Refusal) -> Result<Option<T>> {
+    match error.kind() {
+        Kind::NotFound => Ok(None),
+        _ => refused(cx, error),
     }
-    refusal(request_id, &Refusal::InvalidRequest(details))
-}
-
-/// A refusal as the graph reports it.
-pub(crate) fn refusal(request_id: Uuid, error: &Refusal) -> Error {
-    let details: Vec<Value> = error
-        .details()
-        .into_iter()
-        .filter_map(|detail| serde_json::to_value(detail).ok())
-        .filter_map(|detail| Value::from_json(detail).ok())
-        .collect();
-    Error::new(error.to_string()).extend_with(|_, extensions| {
-        extensions.set("code", error.code().as_str());
-        extensions.set("requestId", request_id.to_string());
-        if !details.is_empty() {
-            extensions.set("details", details);
-        }
-        if let Some(seconds) = error.retry_after() {
-            extensions.set("retryAfter", seconds);
-        }
-    })
-}
-
-/// The same in the place of an answer: it belongs to no field, and has no place in the document.
-pub fn refused_whole(request_id: Uuid, error: &Refusal) -> Response {
-    let told = refusal(request_id, error);
-    let mut why = ServerError::new(told.message, None);
-    why.extensions = told.extensions;
-    Response::from_errors(vec![why])
 }

@@ -1,4 +1,7 @@
 //! A variable stands only where its type may (GraphQL section 5.8.5), whatever is sent for it.
+//!
+//! The library has the rule, `VariableInAllowedPosition`, and never asks it: `VisitorCons`, by which it runs its
+//! rules side by side (7.2), does not hand `enter_input_value` on. A test below says when this can go.
 use crate::types::Types;
 use async_graphql::{
     Name, Pos, Positioned, ServerError,
@@ -13,22 +16,22 @@ use std::collections::HashSet;
 pub(crate) fn check(types: &Types, document: &ExecutableDocument) -> Result<(), ServerError> {
     for (_, operation) in document.operations.iter() {
         let variables = &operation.node.variable_definitions;
-        let mut look = Look { types, document, variables, seen: HashSet::new() };
+        let mut visitor = Visitor { types, document, variables, visited: HashSet::new() };
         let root = Types::root(operation.node.ty);
-        look.directives(&operation.node.directives)?;
-        look.set(&operation.node.selection_set.node, root)?;
+        visitor.directives(&operation.node.directives)?;
+        visitor.set(&operation.node.selection_set.node, root)?;
     }
     Ok(())
 }
 
-struct Look<'a> {
+struct Visitor<'a> {
     types: &'a Types,
     document: &'a ExecutableDocument,
     variables: &'a [Positioned<VariableDefinition>],
-    seen: HashSet<&'a str>,
+    visited: HashSet<&'a str>,
 }
 
-impl<'a> Look<'a> {
+impl<'a> Visitor<'a> {
     fn set(&mut self, set: &'a SelectionSet, of: &str) -> Result<(), ServerError> {
         for item in &set.items {
             self.directives(item.node.directives())?;
@@ -41,7 +44,7 @@ impl<'a> Look<'a> {
                 Selection::FragmentSpread(spread) => {
                     let name = &spread.node.fragment_name.node;
                     if let Some(fragment) = self.document.fragments.get(name)
-                        && self.seen.insert(name)
+                        && self.visited.insert(name)
                     {
                         let on = fragment.node.type_condition.node.on.node.as_str();
                         self.set(&fragment.node.selection_set.node, on)?;
@@ -109,8 +112,8 @@ impl<'a> Look<'a> {
         match fits {
             true => Ok(()),
             false => {
-                let told = format!("the variable ${name} of type {of} stands where a {place} belongs");
-                Err(ServerError::new(told, Some(at)))
+                let rule = format!("the variable ${name} of type {of} stands where a {place} belongs");
+                Err(ServerError::new(rule, Some(at)))
             }
         }
     }
@@ -167,5 +170,12 @@ mod tests {
         ] {
             assert!(outcome(document).expect_err(document).contains("$a"), "{document}");
         }
+    }
+
+    #[tokio::test]
+    async fn the_library_does_not_ask_its_own_rule() {
+        let document = "query($a: String) { domains(first: $a) { id } }";
+        let response = schema::build().execute(document).await;
+        assert!(crate::executed(&response), "the library refuses it now: `positions` can go");
     }
 }

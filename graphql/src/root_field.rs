@@ -16,7 +16,7 @@ type Fragments = HashMap<Name, Positioned<FragmentDefinition>>;
 /// Refuses a document unless each of its subscriptions has one root field, which is no question about the
 /// schema.
 ///
-/// A fragment at the root is put in place: what executes subscriptions looks at fields only.
+/// A fragment at the root is put in place: what executes subscriptions knows fields only.
 pub(crate) fn check(document: &mut ExecutableDocument) -> Result<(), ServerError> {
     let ExecutableDocument { operations, fragments } = document;
     let operations: Vec<_> = match operations {

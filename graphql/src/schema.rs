@@ -1,6 +1,7 @@
 //! What the graph offers.
 use crate::{
     account::AccountQueries,
+    arguments::Subscription,
     conversion::{ConversionMutations, ConversionQueries},
     dns::{DnsMutations, DnsQueries},
     domains::{DomainMutations, DomainQueries},
@@ -11,7 +12,6 @@ use crate::{
     node::NodeQueries,
     search::SearchQueries,
     services::ServiceQueries,
-    subscriptions::Changes,
     types::Types,
 };
 use async_graphql::{MergedObject, ValidationMode};
@@ -19,7 +19,7 @@ use std::sync::LazyLock;
 
 /// What can be asked; each field is an operation under its id.
 #[derive(Default, MergedObject)]
-pub struct Query(
+pub(crate) struct Query(
     AccountQueries,
     ServiceQueries,
     DomainQueries,
@@ -35,7 +35,7 @@ pub struct Query(
 
 /// What can be changed; each field is an operation under its id.
 #[derive(Default, MergedObject)]
-pub struct Mutation(
+pub(crate) struct Mutation(
     DomainMutations,
     DnsMutations,
     EmailMutations,
@@ -46,10 +46,10 @@ pub struct Mutation(
 );
 
 /// The graph.
-pub type Schema = async_graphql::Schema<Query, Mutation, Changes>;
+pub(crate) type Schema = async_graphql::Schema<Query, Mutation, Subscription>;
 
 /// The graph, knowing no platform yet; built once.
-pub fn build() -> Schema {
+pub(crate) fn build() -> Schema {
     static GRAPH: LazyLock<Schema> = LazyLock::new(|| graph(ValidationMode::Strict));
     GRAPH.clone()
 }
@@ -61,7 +61,7 @@ pub(crate) fn for_valid() -> Schema {
 }
 
 fn graph(mode: ValidationMode) -> Schema {
-    Schema::build(Query::default(), Mutation::default(), Changes)
+    Schema::build(Query::default(), Mutation::default(), Subscription)
         .validation_mode(mode)
         .disable_suggestions()
         .finish()

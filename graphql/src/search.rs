@@ -1,5 +1,5 @@
 //! The public search in the graph.
-use crate::{Client, perform::refusal};
+use crate::{Client, refusal::refusal};
 use async_graphql::{Context, Error, ErrorExtensions, Object, Result};
 use hosting_core::{
     Platform,
@@ -26,7 +26,7 @@ impl SearchQueries {
     }
 }
 
-/// The search counts before what it asks for is looked at.
+/// The search counts before what it asks for is read.
 async fn search(
     platform: &Platform,
     client: Client,

@@ -101,8 +101,8 @@ impl ServiceQueries {
         #[graphql(desc = "Only what was ordered as this.")] service_type: Option<ServiceType>,
         #[graphql(desc = "Only those that stand here.")] status: Option<ServiceStatus>,
         #[graphql(desc = "Only those whose next period begins before this.")] renews_before: Option<Time>,
-        #[graphql(desc = "What stands first; the newest unless said.")] order: Option<ServiceOrder>,
-        #[graphql(desc = "How many at most; 1000 unless said.")] first: Option<u32>,
+        order: Option<ServiceOrder>,
+        first: Option<u32>,
         #[graphql(desc = "Where to go on: the cursor of the last one seen, in the same order.")]
         after: Option<String>,
     ) -> Result<Option<Vec<Service>>> {
@@ -119,11 +119,7 @@ impl ServiceQueries {
     }
 
     /// Look up one service.
-    async fn service(
-        &self,
-        cx: &Context<'_>,
-        #[graphql(desc = "The service.")] service_id: Uuid,
-    ) -> Result<Option<Service>> {
+    async fn service(&self, cx: &Context<'_>, service_id: Uuid) -> Result<Option<Service>> {
         perform(cx, GetService { service_id }, None).await
     }
 }

@@ -1,7 +1,7 @@
 //! What can be watched in the graph.
 use crate::{
-    Client, conversion::ConversionJob, domains::Domain, graph::Watching, kvm::KvmInstance, lxc::LxcInstance,
-    perform::refusal, services::Service,
+    Client, conversion::ConversionJob, domains::Domain, execute::Subscriber, kvm::KvmInstance,
+    lxc::LxcInstance, refusal::refusal, services::Service,
 };
 use async_graphql::{
     Context, Result, Subscription, Union,
@@ -9,8 +9,10 @@ use async_graphql::{
 };
 use hosting_core::{
     Error, Platform,
-    changes::{Shown, Watch},
+    changes::{Changed, Topic, subscribe},
+    conversion, domains, instances, kvm, lxc, services,
 };
+use std::any::Any;
 use uuid::Uuid;
 
 /// What can be watched.
@@ -36,7 +38,7 @@ impl Changes {
         cx: &Context<'_>,
         #[graphql(desc = "The domain; all unless said.")] domain_id: Option<Uuid>,
     ) -> Result<impl Stream<Item = Result<Domain>>> {
-        watch(cx, Watch::Domains(domain_id), domain).await
+        watch(cx, &domains::DOMAIN_CHANGED, domain_id, record::<domains::Domain, _>).await
     }
 
     /// Watch the services of the account, or one of them.
@@ -45,7 +47,7 @@ impl Changes {
         cx: &Context<'_>,
         #[graphql(desc = "The service; all unless said.")] service_id: Option<Uuid>,
     ) -> Result<impl Stream<Item = Result<Service>>> {
-        watch(cx, Watch::Services(service_id), service).await
+        watch(cx, &services::SERVICE_CHANGED, service_id, record::<services::Service, _>).await
     }
 
     /// Watch the containers and virtual machines of the account, or one of them. Those come that the
@@ -55,7 +57,7 @@ impl Changes {
         cx: &Context<'_>,
         #[graphql(desc = "The service; all unless said.")] service_id: Option<Uuid>,
     ) -> Result<impl Stream<Item = Result<Instance>>> {
-        watch(cx, Watch::Instances(service_id), instance).await
+        watch(cx, &instances::INSTANCE_CHANGED, service_id, instance).await
     }
 
     /// Watch the conversion jobs of the account, or one of them.
@@ -64,48 +66,37 @@ impl Changes {
         cx: &Context<'_>,
         #[graphql(desc = "The job; all unless said.")] job_id: Option<Uuid>,
     ) -> Result<impl Stream<Item = Result<ConversionJob>>> {
-        watch(cx, Watch::Conversions(job_id), conversion_job).await
+        watch(cx, &conversion::CONVERSION_JOB_CHANGED, job_id, record::<conversion::ConversionJob, _>).await
     }
 }
 
-fn domain(shown: &Shown) -> Option<Domain> {
-    let Shown::Domain(domain) = shown else { return None };
-    Some(domain.clone().into())
+/// The record of a change, as the graph shows it.
+fn record<T: Any + Clone, R: From<T>>(changed: &Changed) -> Option<R> {
+    changed.get::<T>().cloned().map(R::from)
 }
 
-fn service(shown: &Shown) -> Option<Service> {
-    let Shown::Service(service) = shown else { return None };
-    Some(service.clone().into())
-}
-
-fn instance(shown: &Shown) -> Option<Instance> {
-    match shown {
-        Shown::Lxc(container) => Some(Instance::Lxc(container.clone().into())),
-        Shown::Kvm(machine) => Some(Instance::Kvm(machine.clone().into())),
-        _ => None,
-    }
-}
-
-fn conversion_job(shown: &Shown) -> Option<ConversionJob> {
-    let Shown::ConversionJob(job) = shown else { return None };
-    Some(job.clone().into())
+fn instance(changed: &Changed) -> Option<Instance> {
+    record::<lxc::LxcInstance, _>(changed)
+        .map(Instance::Lxc)
+        .or_else(|| record::<kvm::KvmInstance, _>(changed).map(Instance::Kvm))
 }
 
 /// Watches for the caller of this request; without a credential nobody does.
 async fn watch<T>(
     cx: &Context<'_>,
-    what: Watch,
-    of: fn(&Shown) -> Option<T>,
+    topic: &'static Topic,
+    id: Option<Uuid>,
+    of: fn(&Changed) -> Option<T>,
 ) -> Result<impl Stream<Item = Result<T>> + use<T>> {
     let request_id = cx.data::<Client>()?.request_id;
-    let begun = match cx.data_opt::<Watching>() {
+    let begun = match cx.data_opt::<Subscriber>() {
         None => Err(Error::InvalidToken),
-        Some(Watching(call)) => cx.data::<Platform>()?.watch_changes(call, what).await,
+        Some(Subscriber(call)) => subscribe(cx.data::<Platform>()?, call, topic, id).await,
     };
-    let watching = begun.map_err(|error| refusal(request_id, &error))?;
-    Ok(watching.stream().filter_map(move |next| {
+    let subscription = begun.map_err(|error| refusal(request_id, &error))?;
+    Ok(subscription.stream().filter_map(move |next| {
         future::ready(match next {
-            Ok(shown) => of(&shown).map(Ok),
+            Ok(changed) => of(&changed).map(Ok),
             Err(error) => Some(Err(refusal(request_id, &error))),
         })
     }))

@@ -1,16 +1,13 @@
 //! The envelopes.
+use crate::query::{self, Pairs};
 use axum::{
     body::Body,
-    extract::Request,
     http::{HeaderMap, HeaderValue, StatusCode, header},
-    middleware::Next,
     response::{IntoResponse, Response},
 };
-use hosting_core::{Answer, Effect, Error, Operation, Result, code::Kind};
+use hosting_core::{Answer, Detail, Effect, Error, Operation, Result, code::Kind};
 use serde_json::json;
 use uuid::Uuid;
-
-const JSON: HeaderValue = HeaderValue::from_static("application/json");
 
 /// What the log says of a request besides HTTP.
 #[derive(Clone, Copy, Debug, Default)]
@@ -19,6 +16,51 @@ pub struct Logged {
     pub operation: Option<&'static str>,
     /// Who asked.
     pub account: Option<Uuid>,
+}
+
+/// What an operation gave, as JSON.
+#[derive(Debug)]
+pub struct Success {
+    /// The envelope as far as the data goes.
+    body: Vec<u8>,
+    request_id: Uuid,
+    replayed: bool,
+    /// Where a list goes on.
+    next: Option<String>,
+}
+
+impl Success {
+    /// Writes `answer` down.
+    pub fn of<O: Operation>(answer: &Answer<O::Output>) -> Result<Self> {
+        let mut body = Vec::with_capacity(answer.size_hint());
+        body.extend_from_slice(b"{\"data\":");
+        answer.json(&mut body)?;
+        let next = answer.fresh().and_then(O::next).map(str::to_owned);
+        Ok(Self { body, request_id: answer.request_id, replayed: answer.replayed, next })
+    }
+
+    /// The answer; `path` is where a list goes on.
+    pub fn response(mut self, effect: Effect, path: &str) -> Response {
+        self.body.extend_from_slice(format!(",\"request_id\":\"{}\"}}", self.request_id).as_bytes());
+        let mut response = json(status_of(effect), self.body);
+        if self.replayed {
+            response.headers_mut().insert("idempotent-replayed", HeaderValue::from_static("true"));
+        }
+        if let Some(link) = self.next.and_then(|cursor| link(path, cursor)) {
+            response.headers_mut().insert(header::LINK, link);
+        }
+        response
+    }
+}
+
+/// The page after this one (RFC 8288): the same request with another cursor.
+fn link(path: &str, cursor: String) -> Option<HeaderValue> {
+    let (path, query) = path.split_once('?').unwrap_or((path, ""));
+    let mut pairs: Pairs = query::read(query).unwrap_or_default();
+    pairs.retain(|(name, _)| name != "cursor");
+    pairs.push(("cursor".to_owned(), cursor));
+    let query = serde_urlencoded::to_string(pairs).ok()?;
+    HeaderValue::from_str(&format!("<{path}?{query}>; rel=\"next\"")).ok()
 }
 
 /// Why there is no answer.
@@ -30,51 +72,35 @@ pub struct Refusal {
     pub error: Error,
 }
 
-/// The answer of an operation; `path` is where a list goes on.
-pub fn success<O: Operation>(answer: &Answer<O::Output>, path: &str) -> Result<Response> {
-    let mut body = Vec::with_capacity(answer.size_hint());
-    body.extend_from_slice(b"{\"data\":");
-    answer.json(&mut body)?;
-    body.extend_from_slice(format!(",\"request_id\":\"{}\"}}", answer.request_id).as_bytes());
-    let mut response = Response::new(Body::from(body));
-    *response.status_mut() = status_of(O::EFFECT);
-    response.headers_mut().insert(header::CONTENT_TYPE, JSON);
-    if answer.replayed {
-        response.headers_mut().insert("idempotent-replayed", HeaderValue::from_static("true"));
-    }
-    let next = answer.fresh().and_then(O::next);
-    if let Some(link) = next.and_then(|cursor| link(path, cursor)) {
-        response.headers_mut().insert(header::LINK, link);
-    }
-    Ok(response)
-}
-
-/// The page after this one (RFC 8288): the same request with another cursor.
-fn link(path: &str, cursor: &str) -> Option<HeaderValue> {
-    let (path, query) = path.split_once('?').unwrap_or((path, ""));
-    let mut pairs: Vec<(String, String)> = serde_urlencoded::from_str(query).unwrap_or_default();
-    pairs.retain(|(name, _)| name != "cursor");
-    pairs.push(("cursor".to_owned(), cursor.to_owned()));
-    let query = serde_urlencoded::to_string(pairs).ok()?;
-    HeaderValue::from_str(&format!("<{path}?{query}>; rel=\"next\"")).ok()
-}
-
-impl Refusal {
-    /// The failure envelope.
-    pub fn response(self) -> Response {
+impl IntoResponse for Refusal {
+    fn into_response(self) -> Response {
         let Self { request_id, error } = self;
-        let (code, message, details) = (error.code().as_str(), error.to_string(), error.details());
-        let mut body = json!({ "code": code, "message": message, "request_id": request_id });
-        if !details.is_empty() {
-            body["details"] = json!(details);
-        }
-        let mut response = (status(Err(error.kind())), json!({ "error": body }).to_string()).into_response();
-        let headers = response.headers_mut();
-        headers.insert(header::CONTENT_TYPE, JSON);
-        headers.insert(header::CACHE_CONTROL, HeaderValue::from_static("no-store"));
-        when_to_return(headers, &error);
+        let (code, message) = (error.code().as_str(), error.to_string());
+        let mut response = failure(request_id, status(Err(error.kind())), code, &message, &error.details());
+        when_to_return(response.headers_mut(), &error);
         response
     }
+}
+
+/// The failure envelope.
+pub fn failure(
+    request_id: Uuid,
+    status: StatusCode,
+    code: &str,
+    message: &str,
+    details: &[Detail],
+) -> Response {
+    let mut error = json!({ "code": code, "message": message, "request_id": request_id });
+    if !details.is_empty() {
+        error["details"] = json!(details);
+    }
+    json(status, json!({ "error": error }).to_string())
+}
+
+/// JSON that nobody keeps on the way.
+pub fn json(status: StatusCode, body: impl Into<Body>) -> Response {
+    let headers = [(header::CONTENT_TYPE, "application/json"), (header::CACHE_CONTROL, "no-store")];
+    (status, headers, body.into()).into_response()
 }
 
 /// Says when a refused request may be sent again, where that is known.
@@ -117,11 +143,4 @@ pub fn status(outcome: std::result::Result<Effect, Kind>) -> StatusCode {
         Err(Kind::Internal) => StatusCode::INTERNAL_SERVER_ERROR,
         Err(Kind::Busy) => StatusCode::SERVICE_UNAVAILABLE,
     }
-}
-
-/// What a customer is told is kept by nobody on the way.
-pub async fn private(request: Request, next: Next) -> Response {
-    let mut response = next.run(request).await;
-    response.headers_mut().insert(header::CACHE_CONTROL, HeaderValue::from_static("no-store"));
-    response
 }

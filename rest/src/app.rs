@@ -1,10 +1,9 @@
 //! Everything that is served, put together.
 use crate::{
-    answer, docs, explorer, fallback, files, graphql, health,
-    live::Live,
-    manners, metrics,
-    metrics::Metrics,
-    openapi, routes, sandbox, search,
+    connections::Connections,
+    docs, explorer, fallback, files, graphql, health, live,
+    metrics::{self, Metrics},
+    middleware, openapi, routes, sandbox, search,
     terminal::{self, Terminals},
     well_known,
 };
@@ -12,8 +11,7 @@ use axum::{
     Router,
     extract::FromRef,
     http::{HeaderValue, header},
-    middleware::{from_fn, from_fn_with_state},
-    response::IntoResponse,
+    middleware::from_fn_with_state,
     routing::get,
 };
 use hosting_core::{Platform, limit::TrustedProxies};
@@ -35,7 +33,7 @@ pub struct Options {
     pub allowed_origins: Vec<HeaderValue>,
     /// How long a request may take.
     pub timeout: Duration,
-    /// Requests that are served at once; more are told to come back.
+    /// Requests that are served at once; more are refused.
     pub concurrency: usize,
     /// What is decided about the graph.
     pub graph: Rules,
@@ -65,10 +63,10 @@ pub struct App {
     pub graph: Graph,
     /// The terminals that are open.
     pub terminals: Terminals,
-    /// Those who listen to what changes.
-    pub live: Live,
+    /// The sockets and streams of events of the graph that are open.
+    pub live: Connections,
     pub(crate) metrics: Arc<Metrics>,
-    /// What a request without a credential is told to come back with (RFC 9728 section 5.1).
+    /// What a request without a credential is challenged with (RFC 9728 section 5.1).
     pub(crate) challenge: HeaderValue,
 }
 
@@ -80,7 +78,7 @@ impl App {
         let challenge = HeaderValue::from_str(&challenge).unwrap_or(HeaderValue::from_static("Bearer"));
         let graph = Graph::new(options.graph.clone());
         let (options, terminals) = (Arc::new(options), Terminals::default());
-        let live = Live::default();
+        let live = Connections::new(live::CONNECTIONS);
         Self { platform, options, graph, terminals, live, metrics: Arc::default(), challenge }
     }
 }
@@ -99,9 +97,7 @@ static SDL: LazyLock<String> = LazyLock::new(hosting_graphql::schema::sdl);
 
 /// Everything but the public search on a listener of its own.
 pub fn app(app: App) -> Router {
-    let routes = routes::v1();
-    let v1 = routes.router.route_layer(from_fn(answer::private));
-    let callers = with_origins(v1.merge(graphql::routes()), &app.options.allowed_origins);
+    let callers = with_origins(routes::v1().router.merge(graphql::routes()), &app.options.allowed_origins);
     let contract = get(async || ([(header::CONTENT_TYPE, "application/json")], CONTRACT.as_str()));
     let all = callers
         .merge(public_search())
@@ -140,7 +136,7 @@ pub fn metrics_app(app: App) -> Router {
 
 /// What is the same for all that is served.
 fn finish(all: Router<App>, app: App) -> Router {
-    all.layer(from_fn_with_state(app.clone(), manners::keep)).with_state(app)
+    all.layer(from_fn_with_state(app.clone(), middleware::run)).with_state(app)
 }
 
 /// Any page may search.
@@ -173,10 +169,4 @@ fn with_origins(routes: Router<App>, origins: &[HeaderValue]) -> Router<App> {
 
 const fn named(name: &'static str) -> axum::http::HeaderName {
     axum::http::HeaderName::from_static(name)
-}
-
-impl IntoResponse for answer::Refusal {
-    fn into_response(self) -> axum::response::Response {
-        self.response()
-    }
 }

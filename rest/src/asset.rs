@@ -1,8 +1,9 @@
 //! A file that the binary carries and a page loads.
+use crate::headers::{self, secured, values, weighed};
 use axum::{
     Router,
     body::Bytes,
-    http::{HeaderMap, HeaderName, StatusCode, header},
+    http::{HeaderMap, StatusCode, header},
     response::{IntoResponse, Response},
     routing::get,
 };
@@ -64,43 +65,24 @@ impl Asset {
     /// The file, unless the client has it.
     pub fn answer(&self, asked: &HeaderMap) -> Response {
         let tag = format!("W/\"{:08x}\"", self.tag);
-        let common = [
-            (header::CACHE_CONTROL, self.caching),
-            (header::CONTENT_SECURITY_POLICY, self.policy),
-            (header::REFERRER_POLICY, "no-referrer"),
-            (header::VARY, self.vary),
-            (header::X_CONTENT_TYPE_OPTIONS, "nosniff"),
-        ];
-        let has_it = values(asked, header::IF_NONE_MATCH).any(|known| known == tag || known == "*");
-        let tag = [(header::ETAG, tag)];
-        if has_it {
-            return (StatusCode::NOT_MODIFIED, common, tag).into_response();
-        }
+        let response = match headers::has_version(asked, &tag) {
+            true => StatusCode::NOT_MODIFIED.into_response(),
+            false => self.whole(asked),
+        };
+        let response = ([(header::ETAG, tag.as_str()), (header::VARY, self.vary)], response).into_response();
+        secured(response, self.policy, self.caching)
+    }
+
+    fn whole(&self, asked: &HeaderMap) -> Response {
         let media_type = [(header::CONTENT_TYPE, self.media_type)];
         match self.content {
-            Content::Plain(text) => (common, tag, media_type, text).into_response(),
+            Content::Plain(text) => (media_type, text).into_response(),
             Content::Packed(Packed { gzip, .. }) if takes_gzip(asked) => {
-                (common, tag, media_type, [(header::CONTENT_ENCODING, "gzip")], gzip).into_response()
+                (media_type, [(header::CONTENT_ENCODING, "gzip")], gzip).into_response()
             }
-            Content::Packed(Packed { plain, .. }) => {
-                (common, tag, media_type, Bytes::clone(plain)).into_response()
-            }
+            Content::Packed(Packed { plain, .. }) => (media_type, Bytes::clone(plain)).into_response(),
         }
     }
-}
-
-/// The values of a header that is a list.
-pub(crate) fn values(headers: &HeaderMap, name: HeaderName) -> impl Iterator<Item = &str> {
-    let lines = headers.get_all(name).into_iter().filter_map(|line| line.to_str().ok());
-    lines.flat_map(|line| line.split(',')).map(str::trim)
-}
-
-/// A value of such a header, and how much it is liked: 1 unless said (RFC 9110 section 12.4.2).
-pub(crate) fn weighed(value: &str) -> (&str, f32) {
-    let mut parts = value.split(';').map(str::trim);
-    let name = parts.next().unwrap_or_default();
-    let said = parts.find_map(|part| part.strip_prefix("q=").or_else(|| part.strip_prefix("Q=")));
-    (name, said.and_then(|said| said.parse().ok()).unwrap_or(1.0))
 }
 
 fn takes_gzip(asked: &HeaderMap) -> bool {

@@ -1,18 +1,18 @@
 //! Binding an operation to a method and a path.
 use crate::{
     App,
-    answer::{self, Logged, Refusal},
-    call::{self, Id},
+    answer::{Logged, Refusal, Success},
+    call::{self, Fields, Id},
 };
 use axum::{
     Router,
-    body::Body,
-    extract::{MatchedPath, RawPathParams, Request, State, rejection::RawPathParamsRejection},
-    http::{Method, header::HeaderValue},
-    response::Response,
+    extract::{RawPathParams, Request, State, rejection::RawPathParamsRejection},
+    http::Method,
+    response::{IntoResponse, Response},
     routing::{MethodFilter, on},
 };
-use hosting_core::{Code, Effect, Operation, Scope};
+use futures_util::future::BoxFuture;
+use hosting_core::{Call, Code, Effect, Operation, Platform, Result, Scope};
 use schemars::{Schema, SchemaGenerator};
 use std::sync::Arc;
 
@@ -72,17 +72,8 @@ impl Routes {
         self.bind::<O>(Method::DELETE, path)
     }
 
-    fn bind<O: Operation>(mut self, method: Method, path: &'static str) -> Self {
-        let filter = MethodFilter::try_from(method.clone()).expect("a usual method");
-        let ids: Arc<[Id]> = call::ids::<O>(path).into();
-        let handler = move |State(app): State<App>,
-                            path: MatchedPath,
-                            sent: Result<RawPathParams, RawPathParamsRejection>,
-                            request: Request| async move {
-            perform::<O>(&app, path.as_str(), &ids, sent.ok().as_ref(), request).await
-        };
-        self.router = self.router.route(path, on(filter, handler));
-        self.bindings.push(Binding {
+    fn bind<O: Operation>(self, method: Method, path: &'static str) -> Self {
+        let binding = Binding {
             method,
             path,
             id: O::ID,
@@ -91,39 +82,71 @@ impl Routes {
             refusals: O::REFUSALS,
             input: O::json_schema,
             output: SchemaGenerator::subschema_for::<O::Output>,
-        });
+        };
+        self.add(binding, perform::<O>)
+    }
+
+    fn add(mut self, binding: Binding, perform: Perform) -> Self {
+        let Binding { path, id, effect, .. } = binding;
+        let ids = call::ids(path, &(binding.input)(&mut SchemaGenerator::default()));
+        let endpoint = Arc::new(Endpoint { path, id, effect, ids, perform });
+        let handler = async move |State(app): State<App>,
+                                  sent: Result<RawPathParams, RawPathParamsRejection>,
+                                  request: Request| {
+            endpoint.answer(&app, sent.ok().as_ref(), request).await
+        };
+        let filter = MethodFilter::try_from(binding.method.clone()).expect("a usual method");
+        self.router = self.router.route(path, on(filter, handler));
+        self.bindings.push(binding);
         self
     }
 }
 
-/// The one handler.
-async fn perform<O: Operation>(
-    app: &App,
-    route: &str,
-    ids: &[Id],
-    sent: Option<&RawPathParams>,
-    request: Request,
-) -> Response {
-    let (parts, body) = request.into_parts();
-    let request_id = call::of(&parts.extensions).request_id;
-    let mut logged = Logged { operation: Some(O::ID), account: None };
-    let outcome = match call::admit(app, &parts, route.to_owned()).await {
-        Ok(call) => {
-            logged.account = Some(call.credential.account);
-            let body = if O::EFFECT.is_mutation() { body } else { Body::empty() };
-            let operation = match call.bar() {
-                Ok(()) => call::operation::<O>(&parts, ids, sent, body).await,
-                // A request over the limit is refused before its body is read.
-                Err(barred) => Err(barred),
-            };
-            app.platform.perform(&call, operation).await
-        }
-        Err(error) => Err(error),
-    };
-    let uri = parts.uri.path_and_query().map_or("/", |uri| uri.as_str());
-    let answered = outcome.and_then(|answer| answer::success::<O>(&answer, uri));
-    let mut response = answered.unwrap_or_else(|error| Refusal { request_id, error }.response());
-    response.extensions_mut().insert(logged);
-    response.headers_mut().entry("cache-control").or_insert(HeaderValue::from_static("no-store"));
-    response
+/// Performs an operation that has these fields.
+type Perform = for<'a> fn(&'a Platform, &'a Call, Result<Fields>) -> BoxFuture<'a, Result<Success>>;
+
+/// All that is compiled for each operation: between the fields and the JSON, its types.
+fn perform<'a, O: Operation>(
+    platform: &'a Platform,
+    call: &'a Call,
+    fields: Result<Fields>,
+) -> BoxFuture<'a, Result<Success>> {
+    let operation = fields.and_then(call::operation::<O>);
+    Box::pin(async move { Success::of::<O>(&platform.perform(call, operation).await?) })
+}
+
+/// What answers on a route.
+struct Endpoint {
+    path: &'static str,
+    id: &'static str,
+    effect: Effect,
+    ids: Vec<Id>,
+    perform: Perform,
+}
+
+impl Endpoint {
+    async fn answer(&self, app: &App, sent: Option<&RawPathParams>, request: Request) -> Response {
+        let (parts, body) = request.into_parts();
+        let request_id = call::of(&parts.extensions).request_id;
+        let mut logged = Logged { operation: Some(self.id), account: None };
+        let outcome = match call::admit(app, &parts, self.path.to_owned()).await {
+            Ok(call) => {
+                logged.account = Some(call.credential.account);
+                let fields = match call.bar() {
+                    Ok(()) => call::fields(&parts, &self.ids, sent, self.effect, body).await,
+                    // A request over the limit is refused before its body is read.
+                    Err(barred) => Err(barred),
+                };
+                (self.perform)(&app.platform, &call, fields).await
+            }
+            Err(error) => Err(error),
+        };
+        let uri = parts.uri.path_and_query().map_or("/", |uri| uri.as_str());
+        let mut response = match outcome {
+            Ok(success) => success.response(self.effect, uri),
+            Err(error) => Refusal { request_id, error }.into_response(),
+        };
+        response.extensions_mut().insert(logged);
+        response
+    }
 }

@@ -1,12 +1,17 @@
 //! Reading a call and its operation off an HTTP request.
-use crate::{App, Client, answer::status, json};
+use crate::{
+    App, Client,
+    answer::status,
+    json,
+    query::{self, Pairs},
+};
 use axum::{
-    body::{Body, to_bytes},
+    body::{Body, Bytes, to_bytes},
     extract::RawPathParams,
     http::{Extensions, HeaderMap, header, request::Parts},
 };
-use hosting_core::{Call, Detail, Error, Facade, Operation, Request, Result, Via};
-use schemars::SchemaGenerator;
+use hosting_core::{Call, Detail, Effect, Error, Facade, Operation, Request, Result, Via};
+use schemars::Schema;
 use serde_json::{Map, Value};
 use uuid::Uuid;
 
@@ -15,7 +20,7 @@ pub const BODY: usize = 64 << 10;
 
 /// Who is at the other end.
 pub fn of(extensions: &Extensions) -> Client {
-    *extensions.get::<Client>().expect("every request passes the manners")
+    *extensions.get::<Client>().expect("every request passes the middleware")
 }
 
 /// Who asks; only a known caller gets any further. Counts against the credential's limit.
@@ -61,24 +66,27 @@ pub struct Id {
     pub is_uuid: bool,
 }
 
-/// The members of `O` that stand in braces in `path`.
-pub fn ids<O: Operation>(path: &'static str) -> Vec<Id> {
-    let schema = SchemaGenerator::default().into_root_schema_for::<O>();
+/// The members of `input` that stand in braces in `path`.
+pub fn ids(path: &'static str, input: &Schema) -> Vec<Id> {
     let names = path.split(['{', '}']).skip(1).step_by(2);
-    let format = |name: &str| schema.as_value()["properties"][name]["format"] == "uuid";
-    names.map(|name| Id { name, is_uuid: format(name) }).collect()
+    let is_uuid = |name: &str| input.as_value()["properties"][name]["format"] == "uuid";
+    names.map(|name| Id { name, is_uuid: is_uuid(name) }).collect()
 }
 
+/// The fields of an operation, by name.
+pub type Fields = Map<String, Value>;
+
 /// Path, query and body together are the operation's fields; none may say what another said.
-pub async fn operation<O: Operation>(
+pub async fn fields(
     parts: &Parts,
     ids: &[Id],
     sent_ids: Option<&RawPathParams>,
+    effect: Effect,
     body: Body,
-) -> Result<O> {
-    let mut fields = match O::EFFECT.is_mutation() {
-        true => sent(&parts.headers, body).await?,
-        false => asked(parts.uri.query().unwrap_or_default())?,
+) -> Result<Fields> {
+    let mut fields = match effect.is_mutation() {
+        true => in_body(&parts.headers, body).await?,
+        false => in_query(parts.uri.query().unwrap_or_default())?,
     };
     for &Id { name, is_uuid } in ids {
         let sent = sent_ids.into_iter().flatten().find(|(sent, _)| *sent == name).map(|(_, value)| value);
@@ -92,7 +100,12 @@ pub async fn operation<O: Operation>(
             return Err(Error::invalid(&format!("/{name}"), "unknown_member", "stands in the path already"));
         }
     }
-    serde_path_to_error::deserialize(Value::from(fields)).map_err(|cause| unreadable(&cause))
+    Ok(fields)
+}
+
+/// The operation with these fields.
+pub fn operation<O: Operation>(fields: Fields) -> Result<O> {
+    serde_path_to_error::deserialize(fields).map_err(|cause| unreadable(&cause))
 }
 
 /// A field that the operation does not take, and where it stands.
@@ -115,8 +128,8 @@ fn unreadable(cause: &serde_path_to_error::Error<serde_json::Error>) -> Error {
 }
 
 /// The body; none is the same as an empty object.
-async fn sent(headers: &HeaderMap, body: Body) -> Result<Map<String, Value>> {
-    let bytes = to_bytes(body, BODY).await.map_err(|cause| unread(&cause))?;
+async fn in_body(headers: &HeaderMap, body: Body) -> Result<Fields> {
+    let bytes = received(body).await?;
     if bytes.is_empty() {
         return Ok(Map::new());
     }
@@ -134,8 +147,20 @@ async fn sent(headers: &HeaderMap, body: Body) -> Result<Map<String, Value>> {
     }
 }
 
+/// The JSON of a body that must be there.
+pub async fn json(headers: &HeaderMap, body: Body) -> Result<Value> {
+    if !is_json(headers) {
+        return Err(Error::UnsupportedMediaType);
+    }
+    json::strict(&received(body).await?).map_err(Error::InvalidJson)
+}
+
+async fn received(body: Body) -> Result<Bytes> {
+    to_bytes(body, BODY).await.map_err(|cause| unread(&cause))
+}
+
 /// Why a body could not be read: too large, or cut off.
-pub fn unread(cause: &axum::Error) -> Error {
+fn unread(cause: &axum::Error) -> Error {
     let mut source = std::error::Error::source(cause);
     while let Some(inner) = source {
         if inner.is::<http_body_util::LengthLimitError>() {
@@ -147,16 +172,15 @@ pub fn unread(cause: &axum::Error) -> Error {
 }
 
 /// Whether the body is said to be JSON.
-pub fn is_json(headers: &HeaderMap) -> bool {
+fn is_json(headers: &HeaderMap) -> bool {
     let named = headers.get(header::CONTENT_TYPE).and_then(|value| value.to_str().ok());
     let essence = named.unwrap_or_default().split(';').next().unwrap_or_default();
     essence.trim().eq_ignore_ascii_case("application/json")
 }
 
 /// The query's fields; a number is one where it is written as one.
-fn asked(query: &str) -> Result<Map<String, Value>> {
-    let pairs: Vec<(String, String)> = serde_urlencoded::from_str(query)
-        .map_err(|cause| Error::invalid("", "query", format!("the query cannot be read: {cause}")))?;
+fn in_query(query: &str) -> Result<Fields> {
+    let pairs: Pairs = query::read(query)?;
     let mut fields = Map::new();
     for (name, text) in pairs {
         let number = (name == "limit").then(|| text.parse::<i64>().ok()).flatten();

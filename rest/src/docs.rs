@@ -27,7 +27,7 @@ pub fn routes<S: Clone + Send + Sync + 'static>() -> Router<S> {
 static ASSETS: LazyLock<[Asset; 8]> = LazyLock::new(|| {
     [
         own("/docs", "text/html; charset=utf-8", include_str!("docs/page.html")),
-        own("/docs/explorer.css", "text/css; charset=utf-8", include_str!("docs/explorer.css")),
+        own("/docs/explorer.css", "text/css; charset=utf-8", OWN_STYLE),
         own("/docs/explorer.js", "text/javascript; charset=utf-8", include_str!("docs/explorer.js")),
         own("/docs/icon.svg", "image/svg+xml", include_str!("docs/icon.svg")),
         // Written by the features as they pass.
@@ -51,6 +51,9 @@ static ASSETS: LazyLock<[Asset; 8]> = LazyLock::new(|| {
         },
     ]
 });
+
+/// The style of the page: what the pages of ours have in common, and its own.
+const OWN_STYLE: &str = concat!(include_str!("docs/base.css"), include_str!("docs/explorer.css"));
 
 fn own(path: &'static str, media_type: &'static str, text: &'static str) -> Asset {
     Asset::new(POLICY, path, media_type, Content::Plain(text))
@@ -267,7 +270,7 @@ mod tests {
 
     #[test]
     fn our_style_and_script_load_nothing() {
-        let (style, script) = (include_str!("docs/explorer.css"), include_str!("docs/explorer.js"));
+        let (style, script) = (OWN_STYLE, include_str!("docs/explorer.js"));
         assert!(!style.contains("url(") && !style.contains("@import"));
         assert!(!style.contains("://") && !script.contains("://"));
     }

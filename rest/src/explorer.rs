@@ -4,7 +4,11 @@
 //! is beside it in `explorer/dist`, packed, and is served as it lies there.
 //!
 //! The page allows no inline script, no `eval` and no other host.
-use crate::asset::{Asset, Content, Packed, inflate, values, weighed};
+use crate::{
+    asset::{Asset, Content, Packed, inflate},
+    headers::{values, weighed},
+    query::{self, Pairs},
+};
 use axum::{
     Router,
     body::Bytes,
@@ -73,8 +77,7 @@ pub fn page(headers: &HeaderMap) -> Response {
 /// Whether who gets the graph is a browser that wants to show something: it likes HTML better than JSON, and sends no
 /// query.
 pub fn wants_page(headers: &HeaderMap, query: Option<&str>) -> bool {
-    let pairs: Vec<(String, String)> =
-        serde_urlencoded::from_str(query.unwrap_or_default()).unwrap_or_default();
+    let pairs: Pairs = query::read(query.unwrap_or_default()).unwrap_or_default();
     if pairs.iter().any(|(name, _)| name == "query") {
         return false;
     }

@@ -1,13 +1,12 @@
 //! What is answered where no operation is asked for, or none can answer.
-use crate::{App, answer::Refusal, call, search};
+use crate::{App, Client, answer::Refusal, call, search};
 use axum::{
     body::Body,
     extract::{Request, State},
     http::Method,
-    response::Response,
+    response::{IntoResponse, Response},
 };
 use hosting_core::Error;
-use std::any::Any;
 use uuid::Uuid;
 
 /// Answers a path under which nothing is served.
@@ -19,8 +18,13 @@ pub async fn unknown(State(app): State<App>, request: Request) -> Response {
 
 /// Answers a method that a path does not take.
 pub async fn wrong_method(State(app): State<App>, request: Request) -> Response {
-    let method = request.method().to_string().chars().take(20).collect();
-    nothing_served(&app, request, Error::MethodNotAllowed(method)).await
+    let error = not_allowed(request.method());
+    nothing_served(&app, request, error).await
+}
+
+/// The refusal of a method, however long it is.
+pub fn not_allowed(method: &Method) -> Error {
+    Error::MethodNotAllowed(method.as_str().chars().take(20).collect())
 }
 
 /// A refusal where no operation is asked for.
@@ -38,7 +42,7 @@ async fn nothing_served(app: &App, request: Request, error: Error) -> Response {
     response
 }
 
-/// What to tell in place of an operation: `error`, of which a known credential leaves an entry.
+/// The refusal in place of an operation: `error`, of which a known credential leaves an entry.
 pub async fn recorded(app: &App, request: Request, error: Error) -> Error {
     let route = call::template(request.uri().path());
     let (parts, _) = request.into_parts();
@@ -53,13 +57,14 @@ pub async fn recorded(app: &App, request: Request, error: Error) -> Error {
 pub fn on_path(path: &str, request_id: Uuid, error: Error) -> Response {
     match path.starts_with("/api/domain") {
         true => search::refusal(&error),
-        false => Refusal { request_id, error }.response(),
+        false => Refusal { request_id, error }.into_response(),
     }
 }
 
-/// What is told in place of a handler that panicked.
-pub fn panicked(cause: &(dyn Any + Send)) -> Error {
-    let text = cause.downcast_ref::<String>().map(String::as_str);
-    let text = text.or_else(|| cause.downcast_ref::<&str>().copied()).unwrap_or("no message");
-    Error::Internal(text.to_owned())
+/// A refusal of what is no operation; where we failed, the log says in what.
+pub fn refused(client: Client, what: &str, error: Error) -> Response {
+    if let Error::Internal(cause) = &error {
+        tracing::error!(request_id = %client.request_id, cause, "{what} failed");
+    }
+    Refusal { request_id: client.request_id, error }.into_response()
 }

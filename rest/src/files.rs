@@ -2,7 +2,13 @@
 //!
 //! They carry no credential but their signature. What comes out of them was made of strangers' files: it is
 //! never shown as a page of this host.
-use crate::{App, Client, fallback};
+use crate::{
+    App, Client,
+    answer::{self, Refusal},
+    fallback,
+    headers::{has_version, secured},
+    query,
+};
 use axum::{
     Extension, Router,
     body::Body,
@@ -17,7 +23,6 @@ use hosting_core::{
     providers::store::{Key, Link, Purpose, attachment},
 };
 use serde::Deserialize;
-use serde_json::json;
 use tower_http::{
     cors::{Any, CorsLayer},
     services::ServeFile,
@@ -47,7 +52,7 @@ struct Signed {
 }
 
 fn link((job, name): (String, String), query: Option<&str>) -> Option<Link> {
-    let Signed { size, expires, signature } = serde_urlencoded::from_str(query?).ok()?;
+    let Signed { size, expires, signature } = query::read(query?).ok()?;
     let purpose = size.map_or(Purpose::Download, |size| Purpose::Upload { size });
     let key = Key { job: Uuid::try_parse(&job).ok()?, name };
     Some(Link { key, purpose, expires, signature })
@@ -96,7 +101,7 @@ async fn send(
     let Some(link) = link(path, query.as_deref()) else { return refusal(client, &UploadRefused::Forged) };
     match app.platform.send(local, &link).await {
         Ok(Ok(Some(fetched))) => file(client, fetched, request).await,
-        Ok(Ok(None)) => private(told(client, StatusCode::NOT_FOUND, "file_gone", "the file was removed")),
+        Ok(Ok(None)) => gone(client),
         Ok(Err(stale)) => refusal(client, &stale.into()),
         Err(error) => failed(client, error),
     }
@@ -104,15 +109,15 @@ async fn send(
 
 async fn file(client: Client, fetched: Fetched, request: Request) -> Response {
     let etag = format!("\"{}\"", fetched.sha256);
-    if let Some(answer) = unchanged(request.headers(), &etag) {
-        return private(answer);
+    if has_version(request.headers(), &etag) {
+        return private((StatusCode::NOT_MODIFIED, [(header::ETAG, etag)]).into_response());
     }
     let request = in_range(request, &etag);
     let Ok(served) = ServeFile::new(&fetched.path).try_call(request).await else {
         return failed(client, Error::Internal("a file of the store cannot be read".to_owned()));
     };
     if served.status() == StatusCode::NOT_FOUND {
-        return private(told(client, StatusCode::NOT_FOUND, "file_gone", "the file was removed"));
+        return gone(client);
     }
     let mut response = served.map(Body::new);
     let disposition = attachment(&fetched.name);
@@ -128,13 +133,6 @@ async fn file(client: Client, fetched: Fetched, request: Request) -> Response {
     private(response)
 }
 
-/// The answer to who has the file already (RFC 9110 section 13.1.2).
-fn unchanged(headers: &HeaderMap, etag: &str) -> Option<Response> {
-    let known = headers.get(header::IF_NONE_MATCH)?.to_str().ok()?;
-    let same = known.split(',').any(|one| matches!(one.trim(), one if one == etag || one == "*"));
-    same.then(|| (StatusCode::NOT_MODIFIED, [(header::ETAG, etag.to_owned())]).into_response())
-}
-
 /// A range of another file than this is no range (RFC 9110 section 13.1.5); a file never changes.
 fn in_range(mut request: Request, etag: &str) -> Request {
     let headers = request.headers_mut();
@@ -148,17 +146,8 @@ fn in_range(mut request: Request, etag: &str) -> Request {
 }
 
 /// What is answered here is for one customer, and no page of ours.
-fn private(mut response: Response) -> Response {
-    let headers = response.headers_mut();
-    for (name, value) in [
-        (header::CACHE_CONTROL, "private, no-store"),
-        (header::CONTENT_SECURITY_POLICY, "default-src 'none'; sandbox"),
-        (header::REFERRER_POLICY, "no-referrer"),
-        (header::X_CONTENT_TYPE_OPTIONS, "nosniff"),
-    ] {
-        headers.insert(name, HeaderValue::from_static(value));
-    }
-    response
+fn private(response: Response) -> Response {
+    secured(response, "default-src 'none'; sandbox", "private, no-store")
 }
 
 /// The status and the code of a refusal: they are the store's own, beside those of `/v1`.
@@ -182,21 +171,18 @@ fn refusal(client: Client, refused: &UploadRefused) -> Response {
         tracing::error!(request_id = %client.request_id, ?cause, "a file could not be taken");
     }
     let (status, code) = code(refused);
-    private(told(client, status, code, &refused.to_string()))
+    private(answer::failure(client.request_id, status, code, &refused.to_string(), &[]))
 }
 
-fn told(client: Client, status: StatusCode, code: &str, message: &str) -> Response {
-    let error = json!({ "code": code, "message": message, "request_id": client.request_id });
-    (status, axum::Json(json!({ "error": error }))).into_response()
+fn gone(client: Client) -> Response {
+    let (status, message) = (StatusCode::NOT_FOUND, "the file was removed");
+    private(answer::failure(client.request_id, status, "file_gone", message, &[]))
 }
 
 fn unknown(client: Client) -> Response {
-    fallback::on_path("", client.request_id, Error::NotFound)
+    Refusal { request_id: client.request_id, error: Error::NotFound }.into_response()
 }
 
 fn failed(client: Client, error: Error) -> Response {
-    if let Error::Internal(cause) = &error {
-        tracing::error!(request_id = %client.request_id, cause, "a file could not be given");
-    }
-    fallback::on_path("", client.request_id, error)
+    fallback::refused(client, "giving a file", error)
 }

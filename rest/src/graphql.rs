@@ -2,19 +2,24 @@
 use crate::{
     App,
     answer::{Logged, status, when_to_return},
-    call, explorer, json, live,
+    call, explorer,
+    headers::{values, weighed},
+    json, live,
+    query::{self, Pairs},
 };
-use async_graphql::ServerError;
+use async_graphql_axum::GraphQLResponse;
 use axum::{
     Router,
-    body::{Body, to_bytes},
+    body::Body,
     extract::{Request as HttpRequest, State},
     http::{HeaderMap, HeaderValue, Method, StatusCode, header, request::Parts},
-    response::Response,
+    response::{IntoResponse, Response},
     routing::get,
 };
 use hosting_core::{Call, Error, Facade, Result};
-use hosting_graphql::{Asked, Client, OperationType, Prepared, executed, refused_whole};
+use hosting_graphql::{
+    Client, OperationType, Prepared, Request, ServerError, executed, read_request, refused_whole,
+};
 use serde_json::{Map, Value, json};
 
 /// The refusal of a client that wants another media type than there is.
@@ -43,14 +48,14 @@ async fn answer(State(app): State<App>, request: HttpRequest) -> Response {
     let (call, mut response) = match admitted(&app, &parts).await {
         Err(error) => (None, refused(client, &error)),
         Ok(call) => {
-            let response = match asked(&app, &parts, body, kind).await {
+            let response = match prepared(&app, &parts, body, kind).await {
                 Ok(prepared) if kind == Some(Kind::Events) => {
                     match live::events(&app, &parts.extensions, client, call.as_ref(), prepared) {
                         Ok(events) => return events,
                         Err(error) => refused(client, &error),
                     }
                 }
-                Ok(prepared) => told(&app, client, call.as_ref(), prepared, kind).await,
+                Ok(prepared) => execute(&app, client, call.as_ref(), prepared, kind).await,
                 Err(error) => {
                     let error = match &call {
                         Some(call) => app.platform.refuse(call, error).await,
@@ -89,12 +94,11 @@ async fn admitted(app: &App, parts: &Parts) -> Result<Option<Call>> {
 }
 
 /// What is asked for, read and judged by the graph; refused where it is no request at all.
-async fn asked(app: &App, parts: &Parts, body: Body, kind: Option<Kind>) -> Result<Judged> {
+async fn prepared(app: &App, parts: &Parts, body: Body, kind: Option<Kind>) -> Result<Judged> {
     if kind.is_none() {
         return Err(wrong(UNWANTED));
     }
-    let asked = read(parts, body).await?;
-    let prepared = app.graph.prepare(asked);
+    let prepared = app.graph.prepare(read(parts, body).await?);
     match prepared.as_ref().map(Prepared::kind) {
         Ok(OperationType::Mutation) if parts.method != Method::POST => {
             Err(Error::MethodNotAllowed("GET for what changes something: send it by POST".to_owned()))
@@ -106,16 +110,16 @@ async fn asked(app: &App, parts: &Parts, body: Body, kind: Option<Kind>) -> Resu
     }
 }
 
-async fn read(parts: &Parts, body: Body) -> Result<Asked> {
+/// The request, as the library knows it.
+///
+/// Its extractor (`GraphQLRequest`) takes what a page from elsewhere can send (any media type, and none), bodies
+/// of any size, batches, members that are unknown or there twice, and in an address `operation_name` for
+/// `operationName`: so the way to the object is ours.
+async fn read(parts: &Parts, body: Body) -> Result<Request> {
     if parts.method != Method::POST {
         return from_query(parts.uri.query().unwrap_or_default());
     }
-    if !call::is_json(&parts.headers) {
-        return Err(Error::UnsupportedMediaType);
-    }
-    let bytes = to_bytes(body, call::BODY).await.map_err(|cause| call::unread(&cause))?;
-    let sent = json::strict(&bytes).map_err(Error::InvalidJson)?;
-    Asked::read(sent).map_err(|rule| wrong(&rule))
+    read_request(call::json(&parts.headers, body).await?).map_err(|rule| wrong(&rule))
 }
 
 fn wrong(message: &str) -> Error {
@@ -123,10 +127,9 @@ fn wrong(message: &str) -> Error {
 }
 
 /// A query in the address.
-fn from_query(query: &str) -> Result<Asked> {
-    let pairs: Vec<(String, String)> =
-        serde_urlencoded::from_str(query).map_err(|cause| wrong(&cause.to_string()))?;
-    let mut asked = Map::new();
+fn from_query(query: &str) -> Result<Request> {
+    let pairs: Pairs = query::read(query)?;
+    let mut members = Map::new();
     for (name, value) in pairs {
         let value = match name.as_str() {
             "query" | "operationName" if value.is_empty() => continue,
@@ -137,32 +140,29 @@ fn from_query(query: &str) -> Result<Asked> {
             },
             _ => continue,
         };
-        asked.insert(name, value);
+        members.insert(name, value);
     }
-    Asked::read(Value::Object(asked)).map_err(|rule| wrong(&rule))
+    read_request(Value::Object(members)).map_err(|rule| wrong(&rule))
 }
 
-async fn told(
+async fn execute(
     app: &App,
     client: Client,
     call: Option<&Call>,
     prepared: Judged,
     kind: Option<Kind>,
 ) -> Response {
-    let told = match app.graph.answer(&app.platform, client, call, prepared).await {
-        Ok(told) => told,
+    let response = match app.graph.answer(&app.platform, client, call, prepared).await {
+        Ok(response) if executed(&response) => return GraphQLResponse::from(response).into_response(),
+        Ok(response) => response,
         Err(error) => return refused(client, &error),
     };
-    let executed = executed(&told);
-    let body = match executed {
-        true => serde_json::to_vec(&told),
-        false => serde_json::to_vec(&json!({ "errors": told.errors })),
-    };
-    let mut response = Response::new(Body::from(body.unwrap_or_default()));
-    if !executed && kind == Some(Kind::Newer) {
-        *response.status_mut() = StatusCode::BAD_REQUEST;
+    // The library would write `data: null`: where nothing was executed there is no such member (GraphQL section 7.1).
+    let mut refused = Response::new(Body::from(json!({ "errors": response.errors }).to_string()));
+    if kind == Some(Kind::Newer) {
+        *refused.status_mut() = StatusCode::BAD_REQUEST;
     }
-    response
+    refused
 }
 
 /// A refusal of the whole request.
@@ -198,14 +198,12 @@ impl Kind {
 
     /// What the client wants most (RFC 9110 section 12.5.1); nothing where it wants none of them.
     fn wanted(headers: &HeaderMap) -> Option<Self> {
-        let lines = headers.get_all(header::ACCEPT).into_iter().filter_map(|line| line.to_str().ok());
-        let mut ranges = lines.flat_map(|line| line.split(',')).filter(|range| !range.trim().is_empty());
         let mut best: Option<(f32, Self)> = None;
         let mut any = false;
-        for range in ranges.by_ref() {
+        for range in values(headers, header::ACCEPT).filter(|range| !range.is_empty()) {
             any = true;
             let (name, weight) = weighed(range);
-            let kind = match name.as_str() {
+            let kind = match name.to_ascii_lowercase().as_str() {
                 "application/graphql-response+json" => Self::Newer,
                 "text/event-stream" => Self::Events,
                 "application/json" | "*/*" | "application/*" => Self::Json,
@@ -217,14 +215,6 @@ impl Kind {
         }
         if any { best.map(|(_, kind)| kind) } else { Some(Self::Json) }
     }
-}
-
-/// A media range and how much it is wanted.
-fn weighed(range: &str) -> (String, f32) {
-    let mut parts = range.split(';').map(str::trim);
-    let name = parts.next().unwrap_or_default().to_ascii_lowercase();
-    let weight = parts.find_map(|part| part.strip_prefix("q=").or_else(|| part.strip_prefix("Q=")));
-    (name, weight.map_or(1.0, |weight| weight.parse().unwrap_or(0.0)))
 }
 
 #[cfg(test)]

@@ -1,19 +1,13 @@
 //! Whether the platform can serve (`contract.md` §11).
-use crate::{App, Client};
-use axum::{
-    Extension, Json, Router,
-    extract::State,
-    http::{StatusCode, header},
-    response::{IntoResponse, Response},
-    routing::get,
-};
-use futures_util::future::join_all;
+use crate::{App, Client, answer};
+use axum::{Extension, Router, extract::State, http::StatusCode, response::Response, routing::get};
+use futures_util::future::{BoxFuture, join_all};
 use hosting_core::{Platform, limit::Limits};
 use serde_json::{Map, Value, json};
 use std::time::Duration;
 
 /// How long all checks together may take.
-const PATIENCE: Duration = Duration::from_millis(800);
+const TIMEOUT: Duration = Duration::from_millis(800);
 
 /// Where operators probe.
 pub fn routes() -> Router<App> {
@@ -22,21 +16,22 @@ pub fn routes() -> Router<App> {
 
 /// The process runs, whatever stands behind it.
 async fn alive(Extension(client): Extension<Client>) -> Response {
-    told(StatusCode::OK, json!({ "status": "ok", "version": "v1", "request_id": client.request_id }))
+    let body = json!({ "status": "ok", "version": "v1", "request_id": client.request_id });
+    answer::json(StatusCode::OK, body.to_string())
 }
 
 /// What stands behind it answers.
 async fn health(State(platform): State<Platform>, Extension(client): Extension<Client>) -> Response {
     let backends = platform.providers().pings().map(|(name, ping)| async move { (name, within(ping).await) });
     let (database, limits, backends) = tokio::join!(
-        within({
+        within(Box::pin({
             let platform = platform.clone();
             async move { platform.database().ping().await.is_ok() }
-        }),
-        within({
+        })),
+        within(Box::pin({
             let platform = platform.clone();
             async move { platform.limits().ping().await }
-        }),
+        })),
         join_all(backends),
     );
     let mut checks = Map::new();
@@ -58,7 +53,7 @@ async fn health(State(platform): State<Platform>, Extension(client): Extension<C
     if let Some(seal) = platform.providers().converter.seal() {
         body["seal"] = seal;
     }
-    told(status, body)
+    answer::json(status, body.to_string())
 }
 
 fn word(well: bool) -> Value {
@@ -67,10 +62,6 @@ fn word(well: bool) -> Value {
 
 /// The outcome of a check, or no if it hangs; on a task of its own, so that a check that blocks
 /// holds up nobody.
-async fn within(check: impl Future<Output = bool> + Send + 'static) -> bool {
-    matches!(tokio::time::timeout(PATIENCE, tokio::spawn(check)).await, Ok(Ok(true)))
-}
-
-fn told(status: StatusCode, body: Value) -> Response {
-    (status, [(header::CACHE_CONTROL, "no-store")], Json(body)).into_response()
+async fn within(check: BoxFuture<'static, bool>) -> bool {
+    matches!(tokio::time::timeout(TIMEOUT, tokio::spawn(check)).await, Ok(Ok(true)))
 }

@@ -1,9 +1,12 @@
 //! The platform over HTTP; the modules in the order of a request.
+pub mod process;
 pub mod serve;
 
 mod app;
-mod manners;
+mod connections;
 mod metrics;
+mod middleware;
+mod panics;
 
 pub mod bind;
 pub mod commands;
@@ -12,7 +15,9 @@ pub mod routes;
 mod answer;
 mod call;
 mod fallback;
+mod headers;
 mod json;
+mod query;
 
 mod asset;
 mod docs;
@@ -28,6 +33,6 @@ mod terminal;
 mod well_known;
 
 pub use app::{App, Options, app, metrics_app, search_app};
-pub use live::Live;
-pub use manners::Client;
+pub use connections::Connections;
+pub use middleware::Client;
 pub use terminal::Terminals;

@@ -1,7 +1,5 @@
 //! The process.
-use clap::Parser;
 use hosting_engine::worker;
-use hosting_rest::commands::Cli;
 use std::process::ExitCode;
 
 /// Answering is allocating and freeing small things: with this allocator the benchmark counts a seventh less CPU time.
@@ -14,16 +12,6 @@ fn main() -> ExitCode {
     if arguments.peek().is_some_and(|first| first == worker::COMMAND) {
         return worker::main(arguments);
     }
-    serve()
-}
-
-#[tokio::main]
-async fn serve() -> ExitCode {
-    match Cli::parse().run().await {
-        Ok(()) => ExitCode::SUCCESS,
-        Err(failure) => {
-            eprintln!("{failure}");
-            ExitCode::from(failure.exit_code())
-        }
-    }
+    // All else is compiled in the library, once.
+    hosting_rest::process::run()
 }

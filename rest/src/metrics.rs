@@ -7,6 +7,7 @@ use axum::{
     response::{IntoResponse, Response},
     routing::get,
 };
+use hosting_core::queue;
 use prometheus::{
     Encoder, HistogramOpts, HistogramVec, IntCounterVec, IntGauge, IntGaugeVec, Opts, Registry, TextEncoder,
 };
@@ -64,7 +65,7 @@ pub fn routes() -> Router<App> {
 }
 
 async fn metrics(State(app): State<App>) -> Response {
-    match app.platform.backlog().await {
+    match queue::backlog(&app.platform).await {
         Ok(backlog) => {
             for (status, count) in backlog {
                 app.metrics.jobs.with_label_values(&[status]).set(count);

@@ -1,17 +1,18 @@
 //! The public search over HTTP; its refusals are flat (`contract.md` §1, §9).
 use crate::{
     App, Client,
-    answer::{Logged, status},
-    call, json,
+    answer::{self, Logged, status},
+    call,
+    query::{self, Pairs},
 };
 use axum::{
     Extension, Router,
-    body::{Body, to_bytes},
     extract::{RawQuery, Request, State},
-    http::{HeaderMap, HeaderValue, StatusCode, header},
-    response::{IntoResponse, Response},
+    http::{HeaderMap, StatusCode, header},
+    response::Response,
     routing::get,
 };
+use futures_util::future::BoxFuture;
 use hosting_core::{
     Error, Platform,
     code::Kind,
@@ -38,11 +39,10 @@ async fn by_query(
     RawQuery(query): RawQuery,
 ) -> Response {
     let asked = async move {
-        let pairs: Vec<(String, String)> = serde_urlencoded::from_str(&query.unwrap_or_default())
-            .map_err(|cause| Error::invalid("", "query", format!("the query cannot be read: {cause}")))?;
+        let pairs: Pairs = query::read(&query.unwrap_or_default())?;
         Ok(Asked::by_query(pairs))
     };
-    answer(&platform, client, asked).await
+    searched(&platform, client, Box::pin(asked)).await
 }
 
 async fn by_body(
@@ -51,29 +51,22 @@ async fn by_body(
     request: Request,
 ) -> Response {
     let (parts, body) = request.into_parts();
-    answer(&platform, client, read(&parts.headers, body)).await
-}
-
-async fn read(headers: &HeaderMap, body: Body) -> hosting_core::Result<Asked> {
-    if !call::is_json(headers) {
-        return Err(Error::UnsupportedMediaType);
-    }
-    let bytes = to_bytes(body, call::BODY).await.map_err(|cause| call::unread(&cause))?;
-    Asked::by_body(json::strict(&bytes).map_err(Error::InvalidJson)?)
+    let asked = async move { Asked::by_body(call::json(&parts.headers, body).await?) };
+    searched(&platform, client, Box::pin(asked)).await
 }
 
 /// The search counts before what it asks for is read.
-async fn answer(
+async fn searched(
     platform: &Platform,
     client: Client,
-    asked: impl Future<Output = hosting_core::Result<Asked>>,
+    asked: BoxFuture<'_, hosting_core::Result<Asked>>,
 ) -> Response {
-    let searched = async {
+    let outcome = async {
         let verdict = platform.search_allowance(client.address).await?;
         let found = platform.search_domains(client.request_id, &asked.await?).await?;
         Ok((verdict, found))
     };
-    let mut response = match searched.await {
+    let mut response = match outcome.await {
         Ok((verdict, found)) => success(verdict, &found),
         Err(error) => refused(&error),
     };
@@ -84,7 +77,7 @@ async fn answer(
 fn success(verdict: Verdict, found: &SearchResult) -> Response {
     match serde_json::to_vec(found) {
         Ok(body) => {
-            let mut response = written(StatusCode::OK, body);
+            let mut response = answer::json(StatusCode::OK, body);
             allowance(response.headers_mut(), verdict);
             response
         }
@@ -107,15 +100,9 @@ fn allowance(headers: &mut HeaderMap, verdict: Verdict) {
 
 fn flat(kind: Kind, code: &str, message: &str, retry_after: Option<u32>) -> Response {
     let body = json!({ "error": code, "message": message });
-    let mut response = written(status(Err(kind)), body.to_string().into_bytes());
+    let mut response = answer::json(status(Err(kind)), body.to_string());
     if let Some(seconds) = retry_after {
         response.headers_mut().insert(header::RETRY_AFTER, seconds.into());
     }
     response
-}
-
-fn written(status: StatusCode, body: Vec<u8>) -> Response {
-    const JSON: HeaderValue = HeaderValue::from_static("application/json");
-    const NO_STORE: HeaderValue = HeaderValue::from_static("no-store");
-    (status, [(header::CONTENT_TYPE, JSON), (header::CACHE_CONTROL, NO_STORE)], body).into_response()
 }

@@ -1,10 +1,16 @@
-//! The terminal of a container, carried by a WebSocket (RFC 6455).
-mod carry;
-mod places;
+//! The terminal of a container, relayed over a WebSocket (RFC 6455).
+mod control;
+mod relay;
+mod terminals;
 
-pub use places::Terminals;
+pub use terminals::Terminals;
 
-use crate::{App, answer::Refusal, call};
+use crate::{
+    App,
+    answer::Refusal,
+    call,
+    query::{self, Pairs},
+};
 use axum::{
     Router,
     extract::{
@@ -15,16 +21,17 @@ use axum::{
     response::{IntoResponse, Response},
     routing::get,
 };
-use hosting_core::{Error, Result, providers::hypervisor::Size};
+use hosting_core::{Error, Result, lxc::terminal, providers::hypervisor::Size};
+use relay::Access;
 use uuid::Uuid;
 
 /// Bytes of a message, either way.
 const MESSAGE: usize = 64 << 10;
-/// Bytes that may wait to be sent: whoever reads no faster waits.
-const WAITING: usize = 256 << 10;
-/// The largest screen.
+/// Bytes that may wait to be sent: a shell is read no faster than its client reads.
+const WRITE_BUFFER: usize = 256 << 10;
+/// Columns and rows of the largest screen.
 const WIDEST: u16 = 1000;
-const USUAL: Size = Size { columns: 80, rows: 24 };
+const DEFAULT_SIZE: Size = Size { columns: 80, rows: 24 };
 
 /// Where terminals are opened.
 pub fn routes() -> Router<App> {
@@ -41,45 +48,45 @@ async fn open(
     let request_id = call::of(request.extensions()).request_id;
     let id = sent.iter().flatten().next().and_then(|(_, id)| Uuid::try_parse(id).ok());
     let query = request.uri().query().unwrap_or_default();
-    match begin(&app, id.unwrap_or_default(), query, upgrade).await {
+    match admitted(&app, request_id, id.unwrap_or_default(), query, upgrade).await {
         Ok(response) => response,
         Err(error) => Refusal { request_id, error }.into_response(),
     }
 }
 
-async fn begin(
+async fn admitted(
     app: &App,
-    instance: Uuid,
+    request_id: Uuid,
+    container: Uuid,
     query: &str,
     upgrade: Result<WebSocketUpgrade, WebSocketUpgradeRejection>,
 ) -> Result<Response> {
     let upgrade = upgrade.map_err(|_| {
         Error::invalid("", "upgrade", "a terminal is carried by a WebSocket: connect with one (RFC 6455)")
     })?;
-    let asked = asked(query)?;
-    app.platform.know_ticket(&asked.ticket, instance).await?;
-    let place = app.terminals.take(instance)?;
-    let seat = app.platform.redeem_ticket(&asked.ticket, instance).await?;
-    let terminal = app.platform.open_terminal(seat, asked.size).await?;
-    let platform = app.platform.clone();
+    let Query { ticket, size } = read_query(query)?;
+    terminal::check_ticket(&app.platform, &ticket, container).await?;
+    let open = app.terminals.open(container)?;
+    let grant = terminal::redeem_ticket(&app.platform, &ticket, container).await?;
+    let terminal = terminal::open(&app.platform, grant, size).await?;
+    let access = Access { request_id, platform: app.platform.clone(), grant };
     let upgrade = upgrade
         .max_message_size(MESSAGE)
         .max_frame_size(MESSAGE)
         .write_buffer_size(0)
-        .max_write_buffer_size(WAITING);
-    Ok(upgrade.on_upgrade(move |socket| carry::carry(socket, terminal, platform, seat, place)))
+        .max_write_buffer_size(WRITE_BUFFER);
+    Ok(upgrade.on_upgrade(move |socket| relay::relay(socket, terminal, access, open)))
 }
 
 /// What the query asks for.
-struct Asked {
+struct Query {
     ticket: String,
     size: Size,
 }
 
 /// Reads the query: a ticket, and the size of the screen.
-fn asked(query: &str) -> Result<Asked> {
-    let pairs: Vec<(String, String)> = serde_urlencoded::from_str(query)
-        .map_err(|cause| Error::invalid("", "query", format!("the query cannot be read: {cause}")))?;
+fn read_query(query: &str) -> Result<Query> {
+    let pairs: Pairs = query::read(query)?;
     let (mut ticket, mut columns, mut rows) = (None, None, None);
     for (name, value) in pairs {
         let taken = match name.as_str() {
@@ -92,8 +99,9 @@ fn asked(query: &str) -> Result<Asked> {
             return Err(Error::invalid(&format!("/{name}"), "unique_member", "is there twice"));
         }
     }
-    let size = Size { columns: columns.unwrap_or(USUAL.columns), rows: rows.unwrap_or(USUAL.rows) };
-    Ok(Asked { ticket: ticket.ok_or(Error::InvalidToken)?, size })
+    let size =
+        Size { columns: columns.unwrap_or(DEFAULT_SIZE.columns), rows: rows.unwrap_or(DEFAULT_SIZE.rows) };
+    Ok(Query { ticket: ticket.ok_or(Error::InvalidToken)?, size })
 }
 
 fn length(pointer: &str, text: &str) -> Result<u16> {
@@ -107,10 +115,10 @@ mod tests {
 
     #[test]
     fn a_query_is_read_strictly() {
-        let read = asked("ticket=abc&columns=120&rows=40").expect("a query");
+        let read = read_query("ticket=abc&columns=120&rows=40").expect("a query");
         assert_eq!((read.ticket.as_str(), read.size), ("abc", Size { columns: 120, rows: 40 }));
-        assert_eq!(asked("ticket=abc").expect("a query").size, USUAL);
-        assert!(matches!(asked(""), Err(Error::InvalidToken)));
+        assert_eq!(read_query("ticket=abc").expect("a query").size, DEFAULT_SIZE);
+        assert!(matches!(read_query(""), Err(Error::InvalidToken)));
         for wrong in [
             "ticket=a&columns=0",
             "ticket=a&rows=1001",
@@ -119,7 +127,7 @@ mod tests {
             "ticket=a&ticket=b",
             "ticket=a&token=b",
         ] {
-            assert!(matches!(asked(wrong), Err(Error::InvalidRequest(_))), "{wrong}");
+            assert!(matches!(read_query(wrong), Err(Error::InvalidRequest(_))), "{wrong}");
         }
     }
 }

@@ -1,12 +1,22 @@
-//! The graph over HTTP keeps its manners, whatever it is sent (GraphQL over HTTP; `contract.md` §10).
+//! The graph over HTTP answers as it should, whatever it is sent (GraphQL over HTTP; `contract.md` §10).
 mod support;
 
+use futures_util::future::BoxFuture;
+use hosting_core::providers::{
+    Failure,
+    converter::{Broke, Converter, none::NoConverter},
+};
+use hosting_engine::{Artifact, Limits, Order, Tool};
 use hosting_graphql::{Hash, Rules};
 use hosting_rest::{App, Options, app};
 use sea_orm::ConnectionTrait;
 use serde_json::{Value, json};
-use std::time::{Duration, Instant};
-use support::{Answer, Server};
+use std::{
+    path::Path,
+    sync::Arc,
+    time::{Duration, Instant},
+};
+use support::{Answer, Server, local};
 
 const NEWER: &str = "application/graphql-response+json";
 
@@ -51,7 +61,7 @@ async fn only_json_is_read() {
 async fn what_is_no_request_is_refused_whatever_the_client_takes() {
     let server = Server::start().await;
     let large = json!({ "query": format!("{{ __typename }} #{}", "x".repeat(70_000)) }).to_string();
-    for (body, status, told) in [
+    for (body, status, refusal) in [
         ("", 400, "invalid_json"),
         ("{", 400, "invalid_json"),
         (r#"{"query":"{ a }","query":"{ b }"}"#, 400, "invalid_json"),
@@ -68,7 +78,11 @@ async fn what_is_no_request_is_refused_whatever_the_client_takes() {
         for accept in [NEWER, "application/json", "*/*"] {
             let answer = post(&server, "application/json", accept, body).await;
             let shown = &body[..body.len().min(60)];
-            assert_eq!((answer.status.as_u16(), code(&answer).as_str()), (status, told), "{shown} {accept}");
+            assert_eq!(
+                (answer.status.as_u16(), code(&answer).as_str()),
+                (status, refusal),
+                "{shown} {accept}"
+            );
         }
     }
 }
@@ -109,9 +123,9 @@ async fn by_get_one_may_only_ask() {
         server.send_with("GET", &format!("/graphql?{query}"), &headers, b"").await
     };
     assert_eq!(get("query=%7B__typename%7D").await.json()["data"]["__typename"], "Query");
-    let both = "query=query%20a%7B__typename%7Dmutation%20b%7BsetDomainAutoRenew(input:%7BdomainId:%22019aa1b2-3c4d-7e5f-8a6b-7c8d9e0f1a2b%22,enabled:true%7D)%7Bid%7D%7D";
-    assert_eq!(get(&format!("{both}&operationName=a")).await.status, 200);
-    let change = get(&format!("{both}&operationName=b")).await;
+    let two = "query=query%20a%7B__typename%7Dmutation%20b%7BsetDomainAutoRenew(input:%7BdomainId:%22019aa1b2-3c4d-7e5f-8a6b-7c8d9e0f1a2b%22,enabled:true%7D)%7Bid%7D%7D";
+    assert_eq!(get(&format!("{two}&operationName=a")).await.status, 200);
+    let change = get(&format!("{two}&operationName=b")).await;
     assert_eq!((change.status.as_u16(), change.header("allow")), (405, "POST"));
     assert_eq!(get("variables=%7B%7D").await.status, 400);
     assert_eq!(get("query=%7B__typename%7D&variables=7").await.status, 400);
@@ -168,8 +182,8 @@ async fn attacks_are_refused_at_once_and_tell_nothing() {
         "{ account { emial } }",
         "{ domains(status: ACTIV) { id } }",
     ] {
-        let told = ask(&server, misspelt).await.json().to_string();
-        assert!(!told.contains("Did you mean") && !told.contains(".rs"), "{told}");
+        let answer = ask(&server, misspelt).await.json().to_string();
+        assert!(!answer.contains("Did you mean") && !answer.contains(".rs"), "{answer}");
     }
     assert_eq!(
         ask(&server, "{ account { id } }").await.json()["data"]["account"]["id"],
@@ -263,11 +277,11 @@ async fn what_is_known_to_be_valid_still_sees_other_variables() {
 #[tokio::test]
 async fn the_answer_tells_what_it_cost_and_what_is_left() {
     let server = Server::start().await;
-    let told = ask(&server, "{ domains(first: 7) { id } }").await.json();
-    assert_eq!(told["extensions"]["cost"], json!({ "requested": 7, "limit": 5000, "remaining": 4993 }));
-    let left = told["extensions"]["rateLimit"]["remaining"].as_u64().expect("a number");
-    let told = ask(&server, "{ account { id } }").await.json();
-    assert_eq!(told["extensions"]["rateLimit"]["remaining"], json!(left - 1));
+    let answer = ask(&server, "{ domains(first: 7) { id } }").await.json();
+    assert_eq!(answer["extensions"]["cost"], json!({ "requested": 7, "limit": 5000, "remaining": 4993 }));
+    let left = answer["extensions"]["rateLimit"]["remaining"].as_u64().expect("a number");
+    let answer = ask(&server, "{ account { id } }").await.json();
+    assert_eq!(answer["extensions"]["rateLimit"]["remaining"], json!(left - 1));
 }
 
 #[tokio::test]
@@ -310,7 +324,7 @@ async fn what_takes_too_long_is_refused_as_a_whole_and_may_be_sent_again() {
 }
 
 #[tokio::test]
-async fn what_cannot_be_written_down_is_not_told() {
+async fn what_cannot_be_recorded_is_not_answered() {
     let server = Server::start().await;
     let full = "CREATE TRIGGER full BEFORE INSERT ON usage_entry BEGIN SELECT RAISE(ABORT, 'full'); END";
     server.platform.database().connection().execute_unprepared(full).await.expect("a trigger");
@@ -319,4 +333,60 @@ async fn what_cannot_be_written_down_is_not_told() {
         assert_eq!((lost.status.as_u16(), code(&lost).as_str()), (500, "internal_error"), "{document}");
         assert_eq!(lost.json().get("data"), None, "{document}");
     }
+}
+
+/// A converter that is out of order.
+struct Panics;
+
+impl Converter for Panics {
+    fn tools(&self) -> Vec<&'static Tool> {
+        panic!("a tool is missing")
+    }
+
+    fn limits(&self) -> Limits {
+        NoConverter.limits()
+    }
+
+    fn folder(&self) -> &Path {
+        NoConverter.folder()
+    }
+
+    fn convert<'a, 'b, 'c, 'd, 'e>(
+        &'a self,
+        _order: &'b Order,
+        _folder: &'c Path,
+        _tell: &'d (dyn Fn(u8) + Send + Sync),
+    ) -> BoxFuture<'e, Result<Vec<Artifact>, Broke>>
+    where
+        'a: 'e,
+        'b: 'e,
+        'c: 'e,
+        'd: 'e,
+    {
+        Box::pin(async { panic!("a tool is missing") })
+    }
+
+    fn seal(&self) -> Option<Value> {
+        None
+    }
+
+    fn ping<'a, 'b>(&'a self) -> BoxFuture<'b, Result<(), Failure>>
+    where
+        'a: 'b,
+    {
+        Box::pin(async { Ok(()) })
+    }
+}
+
+#[tokio::test]
+async fn a_panic_ends_its_request_and_no_other() {
+    let server = Server::start_with(&Options::default().base_url, local, Arc::new(Panics)).await;
+    let refused = ask(&server, "{ account { id } conversionTools { id } }").await;
+    assert_eq!((refused.status.as_u16(), code(&refused).as_str()), (500, "internal_error"));
+    assert!(!refused.json().to_string().contains("a tool is missing"));
+    let entries =
+        ask(&server, "{ account { usage(first: 1) { nodes { requestId errorCode } } } }").await.json();
+    let request = &refused.json()["errors"][0]["extensions"]["requestId"];
+    let entry = json!({ "requestId": request, "errorCode": "internal_error" });
+    assert_eq!(entries["data"]["account"]["usage"]["nodes"], json!([entry]));
 }

@@ -4,7 +4,8 @@ mod support;
 
 use chrono::TimeDelta;
 use hosting_core::{
-    Database, Secret,
+    AREAS, Database, Secret,
+    background::run_routines,
     clock::{Clock, SystemClock},
     credential::token::Prefixes,
     database::Location,
@@ -639,7 +640,7 @@ async fn the_demo_lives_on_after_its_first_minute() {
     apply(db, &backends, &SystemClock, &demo(), false).await.unwrap();
     let export = || async { export(db, &*backends.registrar).await.unwrap().to_json().unwrap() };
     let before = export().await;
-    server.platform.turn().await;
+    run_routines(&server.platform, AREAS).await;
     assert_eq!(export().await, before);
     let file: Value = serde_json::from_str(&before).unwrap();
     let free = services(&file).filter(|service| service["hosting"]["kind"] == "free");

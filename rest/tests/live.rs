@@ -1,5 +1,6 @@
-//! What changes, told over real sockets: by a WebSocket, and as events of one answer.
+//! What changes, sent over real sockets: by a WebSocket, and as events of one answer.
 mod live_client;
+mod panicking;
 mod support;
 
 use hosting_core::{
@@ -28,7 +29,7 @@ const WATCH: &str = "subscription { domainChanged { id domainName autoRenew } }"
 struct Stage {
     server: Server,
     address: SocketAddr,
-    tell: watch::Sender<bool>,
+    shut_down: watch::Sender<bool>,
     ends: [JoinHandle<()>; 2],
 }
 
@@ -40,12 +41,12 @@ impl Stage {
     async fn of(server: Server) -> Self {
         let listener = TcpListener::bind("127.0.0.1:0").await.expect("a listener");
         let address = listener.local_addr().expect("an address");
-        let (tell, stop) = watch::channel(false);
+        let (shut_down, shutting_down) = watch::channel(false);
         let ends = [
-            tokio::spawn(serve::serve(listener, server.router.clone(), stop.clone())),
-            tokio::spawn(server.live.clone().close_at(stop)),
+            tokio::spawn(serve::serve(listener, server.router.clone(), shutting_down.clone())),
+            tokio::spawn(server.live.clone().close_on(shutting_down)),
         ];
-        Self { server, address, tell, ends }
+        Self { server, address, shut_down, ends }
     }
 
     /// A socket of the owner, who is known.
@@ -55,14 +56,14 @@ impl Stage {
 
     async fn socket_of(&self, key: &str) -> Socket {
         let mut socket = Socket::open(self.address, &[]).await;
-        socket.introduce(key).await;
+        socket.init(key).await;
         socket
     }
 
     /// A socket that watches all domains, and surely does.
     async fn watching(&self) -> Socket {
         let mut socket = self.socket().await;
-        socket.ask("watch", WATCH).await;
+        socket.subscribe("watch", WATCH).await;
         self.begun(1).await;
         socket
     }
@@ -125,16 +126,16 @@ fn is_watch(operation: &str) -> bool {
 }
 
 #[tokio::test]
-async fn a_change_is_told_to_its_owner_alone_and_once_it_is_committed() {
+async fn a_change_reaches_its_owner_alone_and_once_it_is_committed() {
     let (mine, theirs) = (Stage::new().await, "theirs.example");
     let (id, other) = (mine.server.own_domain("mine.example").await, mine.server.own_domain(theirs).await);
     let stranger = support::account(&mine.server.platform, "kofi@example.com").await;
     let (_, key) = mine.issue(|new| new.account = stranger).await;
     let mut foreign = mine.socket_of(&key).await;
-    foreign.ask("watch", WATCH).await;
+    foreign.subscribe("watch", WATCH).await;
     let mut one = mine.socket().await;
     let only = format!("subscription {{ domainChanged(domainId: \"{id}\") {{ id autoRenew }} }}");
-    one.ask("one", &only).await;
+    one.subscribe("one", &only).await;
     let mut all = mine.watching().await;
     mine.begun(2).await;
 
@@ -151,37 +152,47 @@ async fn a_change_is_told_to_its_owner_alone_and_once_it_is_committed() {
     });
     undone.await.expect_err("it is undone");
     mine.turn(other, true).await;
-    let told = all.next("watch").await;
-    assert_eq!(told["domainChanged"]["domainName"], theirs, "what was undone is not told: {told}");
+    let received = all.next("watch").await;
+    assert_eq!(received["domainChanged"]["domainName"], theirs, "what was undone is not sent: {received}");
     mine.turn(id, true).await;
-    let told = all.next("watch").await;
-    assert_eq!(told["domainChanged"], json!({ "id": id, "domainName": "mine.example", "autoRenew": true }));
-    let told = one.next("one").await;
-    assert_eq!(told["domainChanged"], json!({ "id": id, "autoRenew": true }), "only the one it asked for");
+    let received = all.next("watch").await;
+    assert_eq!(
+        received["domainChanged"],
+        json!({ "id": id, "domainName": "mine.example", "autoRenew": true })
+    );
+    let received = one.next("one").await;
+    assert_eq!(
+        received["domainChanged"],
+        json!({ "id": id, "autoRenew": true }),
+        "only the one it asked for"
+    );
     foreign.silent().await;
-    foreign.ask("foreign", &only).await;
+    foreign.subscribe("foreign", &only).await;
     assert_eq!(foreign.error("foreign").await, "domain_not_found");
 }
 
 #[tokio::test]
-async fn a_subscription_leaves_one_entry_and_needs_the_scope_of_a_look() {
+async fn a_subscription_leaves_one_entry_and_needs_the_scope_of_a_read() {
     let stage = Stage::new().await;
     let mut socket = stage.watching().await;
     let (_, key) = stage.issue(|new| new.scopes = vec![Scope::KvmRead]).await;
     let mut less = stage.socket_of(&key).await;
-    less.ask("a", WATCH).await;
+    less.subscribe("a", WATCH).await;
     assert_eq!(less.error("a").await, "insufficient_scope");
-    less.ask("b", "subscription { instanceChanged { ... on KvmInstance { id } ... on LxcInstance { id } } }")
-        .await;
+    less.subscribe(
+        "b",
+        "subscription { instanceChanged { ... on KvmInstance { id } ... on LxcInstance { id } } }",
+    )
+    .await;
     stage.begun(3).await;
     let container = stage.server.own_container("web").await;
     let container =
         format!("subscription {{ instanceChanged(serviceId: \"{container}\") {{ __typename }} }}");
-    less.ask("c", &container).await;
+    less.subscribe("c", &container).await;
     assert_eq!(less.error("c").await, "service_not_found", "it sees virtual machines alone");
     less.silent().await;
     socket.silent().await;
-    let told: Vec<_> = stage
+    let received: Vec<_> = stage
         .entries()
         .await
         .iter()
@@ -190,7 +201,7 @@ async fn a_subscription_leaves_one_entry_and_needs_the_scope_of_a_look() {
         .collect();
     let (kvm, domains) = (json!("instanceChanged"), json!("domainChanged"));
     assert_eq!(
-        told,
+        received,
         [
             [kvm.clone(), json!("kvm"), json!("rejected"), json!("service_not_found")],
             [kvm, json!("kvm"), json!("succeeded"), Value::Null],
@@ -206,44 +217,47 @@ async fn instances_services_and_jobs_are_watched_too() {
     let container = stage.server.own_container("web").await;
     let mut socket = stage.socket().await;
     socket
-        .ask(
+        .subscribe(
             "i",
             "subscription { instanceChanged { __typename ... on LxcInstance { id autoRenew status } } }",
         )
         .await;
     socket
-        .ask("s", "subscription { ...all } fragment all on Subscription { serviceChanged { id autoRenew } }")
+        .subscribe(
+            "s",
+            "subscription { ...all } fragment all on Subscription { serviceChanged { id autoRenew } }",
+        )
         .await;
-    socket.ask("j", "subscription { conversionJobChanged { id status } }").await;
+    socket.subscribe("j", "subscription { conversionJobChanged { id status } }").await;
     stage.begun(3).await;
     let change = format!(
         "mutation {{ setLxcAutoRenew(input: {{ serviceId: \"{container}\", enabled: false }}, idempotencyKey: \"no-longer\") {{ id }} }}"
     );
-    socket.ask("m", &change).await;
-    let mut told = socket.several(4).await;
-    told.sort_by_key(|message| message["id"].to_string() + &message["type"].to_string());
-    let told: Vec<_> = told.iter().map(|message| message["payload"]["data"].clone()).collect();
+    socket.subscribe("m", &change).await;
+    let mut received = socket.several(4).await;
+    received.sort_by_key(|message| message["id"].to_string() + &message["type"].to_string());
+    let received: Vec<_> = received.iter().map(|message| message["payload"]["data"].clone()).collect();
     let instance =
         json!({ "__typename": "LxcInstance", "id": container, "autoRenew": false, "status": "RUNNING" });
-    assert_eq!(told[0]["instanceChanged"], instance, "what was ordered is part of an instance");
-    assert_eq!(told[1], Value::Null, "the mutation is complete");
-    assert_eq!(told[2]["setLxcAutoRenew"]["id"], json!(container));
-    assert_eq!(told[3]["serviceChanged"], json!({ "id": container, "autoRenew": false }));
+    assert_eq!(received[0]["instanceChanged"], instance, "what was ordered is part of an instance");
+    assert_eq!(received[1], Value::Null, "the mutation is complete");
+    assert_eq!(received[2]["setLxcAutoRenew"]["id"], json!(container));
+    assert_eq!(received[3]["serviceChanged"], json!({ "id": container, "autoRenew": false }));
     let prepare = "mutation { prepareConversion(input: { tool: \"x\", files: [] }, idempotencyKey: \"nothing-to-do\") { id } }";
-    socket.ask("n", prepare).await;
-    let refused = socket.hear().await;
+    socket.subscribe("n", prepare).await;
+    let refused = socket.receive().await;
     assert_eq!(refused["id"], "n", "what is refused changes nothing: {refused}");
 }
 
 #[tokio::test]
-async fn what_breaks_the_protocol_is_told_by_the_code_of_the_close() {
+async fn what_breaks_the_protocol_is_named_by_the_code_of_the_close() {
     let stage = Stage::new().await;
     let key = stage.server.key.as_str();
     let init = json!({ "type": "connection_init", "payload": { "Authorization": format!("Bearer {key}") } });
     let ask = json!({ "type": "subscribe", "id": "1", "payload": { "query": WATCH } });
     let wrong = json!({ "type": "connection_init", "payload": { "Authorization": "Bearer hpk_wrong" } });
     let large = json!({ "type": "ping", "payload": { "a": "x".repeat(70_000) } });
-    for (said, code, reason) in [
+    for (messages, code, reason) in [
         (vec![json!("nonsense")], 4400, "Invalid"),
         (vec![json!({ "type": "start" })], 4400, "Invalid"),
         (vec![init.clone(), json!({ "type": "subscribe", "id": "1" })], 4400, "Invalid"),
@@ -255,25 +269,25 @@ async fn what_breaks_the_protocol_is_told_by_the_code_of_the_close() {
         (vec![init.clone(), ask.clone(), ask.clone()], 4409, "Subscriber for 1"),
     ] {
         let mut socket = Socket::open(stage.address, &[]).await;
-        for message in &said {
-            socket.say(message).await;
+        for message in &messages {
+            socket.send(message).await;
         }
-        let end = socket.end().await;
-        assert_eq!(end.0, code, "{said:?}: {end:?}");
-        assert!(end.1.starts_with(reason) || end.1.contains(reason), "{said:?}: {end:?}");
+        let end = socket.close().await;
+        assert_eq!(end.0, code, "{messages:?}: {end:?}");
+        assert!(end.1.starts_with(reason) || end.1.contains(reason), "{messages:?}: {end:?}");
     }
     let mut binary = stage.socket().await;
-    binary.say_bytes(b"{}").await;
-    assert_eq!(binary.end().await.0, 4400);
+    binary.send_bytes(b"{}").await;
+    assert_eq!(binary.close().await.0, 4400);
     let mut other = Socket::speaking(stage.address, None, &[]).await;
-    assert_eq!(other.end().await.0, 4406, "no protocol is offered");
+    assert_eq!(other.close().await.0, 4406, "no protocol is offered");
 }
 
 #[tokio::test]
 async fn whoever_does_not_say_who_they_are_is_not_waited_for() {
     let stage = Stage::new().await;
     let mut silent = Socket::open(stage.address, &[]).await;
-    let end = timeout(Duration::from_secs(15), silent.end()).await.expect("an end");
+    let end = timeout(Duration::from_secs(15), silent.close()).await.expect("an end");
     assert_eq!(end, (4408, "Connection initialisation timeout".to_owned()));
 }
 
@@ -282,23 +296,23 @@ async fn the_credential_may_come_with_the_handshake_and_pages_of_other_origins_m
     let stage = Stage::new().await;
     let bearer = format!("Bearer {}", stage.server.key);
     let mut socket = Socket::open(stage.address, &[("authorization", &bearer)]).await;
-    socket.say(&json!({ "type": "connection_init" })).await;
-    assert_eq!(socket.hear().await["type"], "connection_ack");
+    socket.send(&json!({ "type": "connection_init" })).await;
+    assert_eq!(socket.receive().await["type"], "connection_ack");
     let ours = format!("http://{}", stage.address);
-    Socket::open(stage.address, &[("origin", &ours)]).await.introduce(&stage.server.key).await;
+    Socket::open(stage.address, &[("origin", &ours)]).await.init(&stage.server.key).await;
     let refused = Socket::try_open(stage.address, &[("origin", "https://evil.example.com")]).await;
     assert_eq!(refused.err(), Some(400));
 }
 
 #[tokio::test]
-async fn questions_are_answered_pings_too_and_what_is_wrong_is_told_under_its_id() {
+async fn questions_are_answered_pings_too_and_what_is_wrong_is_refused_under_its_id() {
     let stage = Stage::new().await;
     let mut socket = stage.socket().await;
-    socket.say(&json!({ "type": "ping", "payload": { "a": 1 } })).await;
-    assert_eq!(socket.hear().await, json!({ "type": "pong", "payload": { "a": 1 } }));
-    socket.ask("q", "{ domains { id } }").await;
+    socket.send(&json!({ "type": "ping", "payload": { "a": 1 } })).await;
+    assert_eq!(socket.receive().await, json!({ "type": "pong", "payload": { "a": 1 } }));
+    socket.subscribe("q", "{ domains { id } }").await;
     assert_eq!(socket.next("q").await, json!({ "domains": [] }));
-    assert_eq!(socket.hear().await, json!({ "type": "complete", "id": "q" }));
+    assert_eq!(socket.receive().await, json!({ "type": "complete", "id": "q" }));
     for (id, wrong) in [
         ("parse", "{ domains {"),
         ("field", "subscription { planetChanged { id } }"),
@@ -306,14 +320,14 @@ async fn questions_are_answered_pings_too_and_what_is_wrong_is_told_under_its_id
         ("schema", "subscription { __typename }"),
         ("type", "subscription { domainChanged(domainId: \"nonsense\") { id } }"),
     ] {
-        socket.ask(id, wrong).await;
+        socket.subscribe(id, wrong).await;
         assert_eq!(socket.error(id).await, "invalid_request", "{wrong}");
     }
     // An id is free again once it is over.
-    socket.ask("q", WATCH).await;
+    socket.subscribe("q", WATCH).await;
     stage.begun(1).await;
-    socket.say(&json!({ "type": "complete", "id": "q" })).await;
-    socket.ask("q", "{ account { id } }").await;
+    socket.send(&json!({ "type": "complete", "id": "q" })).await;
+    socket.subscribe("q", "{ account { id } }").await;
     assert_eq!(socket.next("q").await["account"]["id"], json!(stage.server.account));
 }
 
@@ -322,16 +336,16 @@ async fn fifty_things_are_asked_at_once_and_each_counts() {
     let stage = Stage::new().await;
     let mut socket = stage.socket().await;
     for number in 0..50 {
-        socket.ask(&number.to_string(), WATCH).await;
+        socket.subscribe(&number.to_string(), WATCH).await;
     }
-    socket.ask("more", WATCH).await;
+    socket.subscribe("more", WATCH).await;
     assert_eq!(socket.error("more").await, "invalid_request");
     let (_, key) = stage.issue(|new| new.requests_per_minute = 1).await;
     let mut hasty = stage.socket_of(&key).await;
-    hasty.ask("a", "{ account { id } }").await;
+    hasty.subscribe("a", "{ account { id } }").await;
     hasty.next("a").await;
-    assert_eq!(hasty.hear().await["type"], "complete");
-    hasty.ask("b", "{ account { id } }").await;
+    assert_eq!(hasty.receive().await["type"], "complete");
+    hasty.subscribe("b", "{ account { id } }").await;
     assert_eq!(hasty.error("b").await, "rate_limit_exceeded");
 }
 
@@ -343,17 +357,17 @@ async fn a_credential_that_ends_ends_what_it_watches() {
     let mut of_revoked = stage.socket_of(&revoked).await;
     let mut of_brief = stage.socket_of(&brief).await;
     for socket in [&mut of_revoked, &mut of_brief] {
-        socket.ask("a", WATCH).await;
-        socket.ask("b", "subscription { serviceChanged { id } }").await;
+        socket.subscribe("a", WATCH).await;
+        socket.subscribe("b", "subscription { serviceChanged { id } }").await;
     }
     let mut events = Events::open(stage.address, &revoked, WATCH).await;
     stage.begun(5).await;
     assert!(stage.server.platform.revoke(id).await.expect("a revocation"));
     for (mut socket, code) in [(of_revoked, "credential_revoked"), (of_brief, "credential_expired")] {
-        let mut told = [socket.refusal().await, socket.refusal().await];
-        told.sort();
-        assert_eq!(told, [("a".to_owned(), code.to_owned()), ("b".to_owned(), code.to_owned())]);
-        assert_eq!(socket.end().await, (4403, code.to_owned()));
+        let mut received = [socket.refusal().await, socket.refusal().await];
+        received.sort();
+        assert_eq!(received, [("a".to_owned(), code.to_owned()), ("b".to_owned(), code.to_owned())]);
+        assert_eq!(socket.close().await, (4403, code.to_owned()));
     }
     let (event, data) = events.next().await;
     assert_eq!(
@@ -363,8 +377,8 @@ async fn a_credential_that_ends_ends_what_it_watches() {
     assert_eq!(events.next().await.0, "complete");
     assert!(events.over().await, "and the answer is whole");
     let mut late = Socket::open(stage.address, &[]).await;
-    late.say(&live_client::introduction(&revoked)).await;
-    assert_eq!(late.end().await, (4403, "credential_revoked".to_owned()));
+    late.send(&live_client::init_message(&revoked)).await;
+    assert_eq!(late.close().await, (4403, "credential_revoked".to_owned()));
 }
 
 #[tokio::test]
@@ -378,12 +392,15 @@ async fn a_plain_request_gets_events() {
     stage.begun(1).await;
     for enabled in [true, false] {
         stage.turn(id, enabled).await;
-        let told = json!({ "id": id, "domainName": "mine.example", "autoRenew": enabled });
-        assert_eq!(events.next().await, ("next".to_owned(), json!({ "data": { "domainChanged": told } })));
+        let received = json!({ "id": id, "domainName": "mine.example", "autoRenew": enabled });
+        assert_eq!(
+            events.next().await,
+            ("next".to_owned(), json!({ "data": { "domainChanged": received } }))
+        );
     }
     let mut once = Events::open(stage.address, &stage.server.key, "{ domains { id } }").await;
-    let (event, told) = once.next().await;
-    assert_eq!((event.as_str(), &told["data"]), ("next", &json!({ "domains": [{ "id": id }] })));
+    let (event, received) = once.next().await;
+    assert_eq!((event.as_str(), &received["data"]), ("next", &json!({ "domains": [{ "id": id }] })));
     assert_eq!(once.next().await.0, "complete");
     let mut wrong = Events::open(stage.address, &stage.server.key, "subscription { __typename }").await;
     assert_eq!(wrong.next().await.1["errors"][0]["extensions"]["code"], "invalid_request");
@@ -399,13 +416,13 @@ async fn a_plain_request_gets_events() {
 }
 
 #[tokio::test]
-async fn the_end_of_the_process_is_told_and_does_not_wait_for_clients() {
+async fn the_end_of_the_process_is_announced_and_does_not_wait_for_clients() {
     let stage = Stage::new().await;
     let (mut socket, silent) = (stage.watching().await, stage.watching().await);
     let mut events = Events::open(stage.address, &stage.server.key, WATCH).await;
     stage.begun(3).await;
-    stage.tell.send_replace(true);
-    assert_eq!(socket.end().await, (1001, "shutting_down".to_owned()));
+    stage.shut_down.send_replace(true);
+    assert_eq!(socket.close().await, (1001, "shutting_down".to_owned()));
     assert_eq!(events.next().await.1["errors"][0]["extensions"]["code"], "shutting_down");
     let ends = async {
         for end in stage.ends {
@@ -416,31 +433,55 @@ async fn the_end_of_the_process_is_told_and_does_not_wait_for_clients() {
     drop(silent);
 }
 
-/// Who reads nothing is cut off: over a socket and of an answer; who reads is told everything.
+/// What panics is refused, and nothing else of the same connection ends.
+#[tokio::test]
+async fn a_panic_ends_one_answer_alone() {
+    const TOOLS: &str = "{ conversionTools { id } }";
+    let stage = Stage::of(panicking::server().await).await;
+    let id = stage.server.own_domain("mine.example").await;
+    let [broken, whole] = panicking::ask_twice(stage.address, &stage.server.key).await;
+    assert!(broken.starts_with("HTTP/1.1 500"), "{broken}");
+    assert!(broken.contains("x-request-id: ") && broken.contains("\"code\":\"internal_error\""), "{broken}");
+    assert!(!broken.contains(panicking::CAUSE), "what broke is for the log: {broken}");
+    assert!(whole.starts_with("HTTP/1.1 200"), "the connection goes on: {whole}");
+
+    let mut socket = stage.watching().await;
+    socket.subscribe("tools", TOOLS).await;
+    assert_eq!(socket.error("tools").await, "internal_error");
+    stage.turn(id, true).await;
+    assert_eq!(socket.next("watch").await["domainChanged"]["autoRenew"], true, "the other one goes on");
+    let mut events = Events::open(stage.address, &stage.server.key, TOOLS).await;
+    assert_eq!(events.next().await.1["errors"][0]["extensions"]["code"], "internal_error");
+    assert_eq!(events.next().await.0, "complete");
+    assert!(events.over().await, "and the answer is whole");
+    assert_eq!(stage.server.live.count(), 1, "places are given back");
+}
+
+/// Who reads nothing is cut off: over a socket and of an answer; who reads gets everything.
 #[tokio::test]
 async fn a_client_that_reads_nothing_is_cut_off_and_harms_nobody() {
     let stage = Stage::new().await;
     let id = stage.server.own_domain("mine.example").await;
     let fields = many_bytes();
     let fat = format!("subscription {{ domainChanged {{ {fields} }} }}");
-    let stuck = [
+    let stalled = [
         raw::socket(stage.address, &stage.server.key, &fat).await,
         raw::events(stage.address, &stage.server.key, &fat).await,
     ];
     let mut good = stage.watching().await;
     stage.begun(3).await;
-    assert_eq!(stage.server.live.open(), 3);
+    assert_eq!(stage.server.live.count(), 3);
     let mut enabled = false;
     let cut = async {
-        while stage.server.live.open() > 1 {
+        while stage.server.live.count() > 1 {
             enabled = !enabled;
             stage.turn(id, enabled).await;
             // Whoever reads is never behind.
             while good.next("watch").await["domainChanged"]["autoRenew"] != json!(enabled) {}
         }
     };
-    timeout(Duration::from_secs(90), cut).await.expect("an end to the patience");
-    drop(stuck);
+    timeout(Duration::from_secs(90), cut).await.expect("an end to the wait");
+    drop(stalled);
 }
 
 /// Fields whose answer is as large as one may be asked for.
@@ -449,45 +490,45 @@ fn many_bytes() -> String {
     (0..450).map(|number| format!(" {name}{number}:registrarEnvironment")).collect()
 }
 
-/// What waits for a client is bounded: one that is far behind is told to begin anew.
+/// What waits for a client is bounded: one that is far behind has to begin anew.
 #[tokio::test]
-async fn a_client_that_is_far_behind_is_told_so() {
+async fn a_client_that_is_far_behind_learns_it() {
     let stage = Stage::new().await;
     let mut slow = Socket::narrow(stage.address, &stage.server.key).await;
     let fields = many_bytes();
-    slow.ask("watch", &format!("subscription {{ domainChanged {{ {fields} }} }}")).await;
+    slow.subscribe("watch", &format!("subscription {{ domainChanged {{ {fields} }} }}")).await;
     let mut good = stage.watching().await;
     stage.begun(2).await;
     for number in 0..600 {
         let id = stage.server.own_domain(&format!("d{number}.example")).await;
-        assert_eq!(good.next("watch").await["domainChanged"]["id"], json!(id), "whoever reads is told all");
+        assert_eq!(good.next("watch").await["domainChanged"]["id"], json!(id), "whoever reads gets all");
     }
-    let mut told = 0;
+    let mut count = 0;
     let end = loop {
-        let message = slow.hear().await;
+        let message = slow.receive().await;
         if message["type"] == "error" {
             break message;
         }
-        told += 1;
+        count += 1;
     };
     assert_eq!(end["payload"][0]["extensions"]["code"], "overloaded");
-    assert!(told < 600, "{told}");
-    slow.ask("watch", "{ account { id } }").await;
+    assert!(count < 600, "{count}");
+    slow.subscribe("watch", "{ account { id } }").await;
     assert_eq!(slow.next("watch").await["account"]["id"], json!(stage.server.account), "the socket goes on");
 }
 
-/// Two servers on one database: what one commits, the other tells.
+/// Two servers on one database: what one commits, the other sends.
 #[tokio::test]
-async fn another_process_commits_and_this_one_tells() {
+async fn another_process_commits_and_this_one_sends() {
     let here = Server::start().await;
     let location = Location::Sqlite(here.file());
     let there = here.twin(&location).await;
-    let _ = told_across(here, there).await;
+    let _ = sent_across(here, there).await;
 }
 
 /// The same on the PostgreSQL server that `FEATURES_DATABASE_URL` names.
 #[tokio::test]
-async fn another_process_commits_to_postgresql_and_this_one_tells() {
+async fn another_process_commits_to_postgresql_and_this_one_sends() {
     let Ok(url) = env::var("FEATURES_DATABASE_URL") else { return };
     let (server, _) = url.rsplit_once('/').expect("an address that ends with a database");
     let name = format!("live_{}", std::process::id());
@@ -500,20 +541,20 @@ async fn another_process_commits_to_postgresql_and_this_one_tells() {
     let location = Location::Postgres(format!("{server}/{name}"));
     let nobody = Server::start().await;
     let (here, there) = (nobody.twin(&location).await, nobody.twin(&location).await);
-    let (stage, mut socket) = told_across(here, there).await;
+    let (stage, mut socket) = sent_across(here, there).await;
 
-    // Whoever listens over a connection that breaks may have missed something: they are told.
+    // Whoever listens over a connection that breaks may have missed something: they learn it.
     let broken = "SELECT pg_terminate_backend(pid) FROM pg_stat_activity WHERE query LIKE 'LISTEN%'";
     run(format!("{broken} AND datname = '{name}'")).await;
     assert_eq!(socket.error("watch").await, "overloaded");
-    socket.ask("watch", WATCH).await;
+    socket.subscribe("watch", WATCH).await;
     stage.begun(2).await;
     let id = stage.server.own_domain("later.example").await;
     assert_eq!(socket.next("watch").await["domainChanged"]["id"], json!(id));
     run(format!("DROP DATABASE {name} WITH (FORCE)")).await;
 }
 
-async fn told_across(here: Server, there: Server) -> (Stage, Socket) {
+async fn sent_across(here: Server, there: Server) -> (Stage, Socket) {
     let stage = Stage::of(here).await;
     let id = stage.server.own_domain("mine.example").await;
     let mut socket = stage.watching().await;
@@ -530,8 +571,8 @@ async fn told_across(here: Server, there: Server) -> (Stage, Socket) {
         })
     });
     write.await.expect("a change");
-    let told = socket.next("watch").await;
-    assert_eq!(told["domainChanged"]["autoRenew"], true);
+    let received = socket.next("watch").await;
+    assert_eq!(received["domainChanged"]["autoRenew"], true);
     stage.turn(id, false).await;
     assert_eq!(socket.next("watch").await["domainChanged"]["autoRenew"], false, "and its own");
     socket.silent().await;

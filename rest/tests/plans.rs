@@ -3,6 +3,7 @@
 mod statements;
 mod support;
 
+use hosting_core::{AREAS, background::run_routines, queue::work_once};
 use rusqlite::Connection;
 use statements::Statements;
 use std::collections::BTreeSet;
@@ -67,7 +68,7 @@ async fn everything(server: &Server) {
     let domain = server.own_domain("baobab-books.com").await;
     let dns = format!("/v1/domains/{domain}/dns");
     let site = server.own_site("baobab-books.com").await;
-    server.platform.turn().await;
+    run_routines(&server.platform, AREAS).await;
     for (method, path, body) in [
         ("GET", "/v1/account".to_owned(), None),
         ("GET", "/v1/services?limit=1".to_owned(), None),
@@ -94,8 +95,8 @@ async fn everything(server: &Server) {
     mail(server).await;
     containers(server).await;
     conversions(server).await;
-    while server.platform.work_once().await.expect("the queue") {}
-    server.platform.turn().await;
+    while work_once(&server.platform, AREAS).await.expect("the queue") {}
+    run_routines(&server.platform, AREAS).await;
 }
 
 /// Asks for lists in each order, from their beginning and from a cursor, and for parts of them.
@@ -162,7 +163,7 @@ async fn mail(server: &Server) {
         ];
         let answer = server.send_with(method, &path, &headers, body.as_bytes()).await;
         assert!(answer.status.is_success(), "{method} {path}: {answer:?}");
-        while server.platform.work_once().await.expect("the queue") {}
+        while work_once(&server.platform, AREAS).await.expect("the queue") {}
     }
 }
 
@@ -226,7 +227,7 @@ async fn containers(server: &Server) {
         ];
         let answer = server.send_with(method, &path, &headers, body.as_bytes()).await;
         assert!(answer.status.is_success(), "{method} {path}: {answer:?}");
-        while server.platform.work_once().await.expect("the queue") {}
+        while work_once(&server.platform, AREAS).await.expect("the queue") {}
     }
 }
 
@@ -254,7 +255,7 @@ async fn machines(server: &Server) {
         ("POST", format!("{machine}/keep-service"), ""),
         ("POST", format!("{machine}/cancel"), "{}"),
     ] {
-        while server.platform.work_once().await.expect("the queue") {}
+        while work_once(&server.platform, AREAS).await.expect("the queue") {}
         let answer = server.change(method, &path, body).await;
         assert!(answer.status.is_success(), "{method} {path}: {answer:?}");
     }

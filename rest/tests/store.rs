@@ -3,11 +3,13 @@ mod support;
 
 use axum::http::StatusCode;
 use hosting_core::{
+    AREAS,
     clock::SystemClock,
     providers::{
         converter::Converter,
         store::{Awaited, Key, Store, Titled},
     },
+    queue::work_once,
 };
 use hosting_drivers::{
     folder::Folder,
@@ -253,7 +255,7 @@ async fn carries_a_conversion(stage: Stage) {
     let (status, started) = stage.ask("POST", &path(&job, "/start"), &json!({})).await;
     assert_eq!(status, StatusCode::ACCEPTED, "{started}");
     assert_eq!(started["files"][0]["checksum_verified"], true, "{started}");
-    while stage.server.platform.work_once().await.expect("the queue") {}
+    while work_once(&stage.server.platform, AREAS).await.expect("the queue") {}
     let job = stage.job(&job).await;
     assert_eq!(job["status"], "succeeded", "{job}");
     let made = &job["artifacts"][0];

@@ -2,7 +2,7 @@
 mod support;
 
 use futures_util::{SinkExt, StreamExt};
-use hosting_core::{credential, lxc::ticket};
+use hosting_core::{AREAS, credential, lxc::ticket, queue::work_once};
 use hosting_rest::{Terminals, serve};
 use sea_orm::{EntityTrait, sea_query::Expr};
 use std::{net::SocketAddr, time::Duration};
@@ -29,7 +29,7 @@ type Client = WebSocketStream<TcpStream>;
 struct Stage {
     server: Server,
     address: SocketAddr,
-    tell: watch::Sender<bool>,
+    shut_down: watch::Sender<bool>,
     ends: [JoinHandle<()>; 2],
 }
 
@@ -38,13 +38,13 @@ impl Stage {
         let server = Server::start().await;
         let listener = TcpListener::bind("127.0.0.1:0").await.expect("a listener");
         let address = listener.local_addr().expect("an address");
-        let (tell, stop) = watch::channel(false);
+        let (shut_down, shutting_down) = watch::channel(false);
         let terminals: Terminals = server.terminals.clone();
         let ends = [
-            tokio::spawn(serve::serve(listener, server.router.clone(), stop.clone())),
-            tokio::spawn(terminals.close_at(stop)),
+            tokio::spawn(serve::serve(listener, server.router.clone(), shutting_down.clone())),
+            tokio::spawn(terminals.connections.close_on(shutting_down)),
         ];
-        Self { server, address, tell, ends }
+        Self { server, address, shut_down, ends }
     }
 
     async fn ticket(&self, container: Uuid) -> String {
@@ -61,7 +61,7 @@ impl Stage {
         ticket.to_owned()
     }
 
-    /// Opens a terminal, or tells the status and the body of the refusal.
+    /// Opens a terminal, or gives the status and the body of the refusal.
     async fn open(&self, container: Uuid, query: &str) -> Result<Client, (u16, serde_json::Value)> {
         let url = format!("ws://{}/v1/lxc/instances/{container}/terminal?{query}", self.address);
         let stream = TcpStream::connect(self.address).await.expect("a connection");
@@ -92,14 +92,14 @@ impl Stage {
 
 /// Reads until `text` is shown.
 async fn shown(client: &mut Client, text: &str) -> String {
-    let mut seen = String::new();
-    while !seen.contains(text) {
+    let mut output = String::new();
+    while !output.contains(text) {
         match timeout(Duration::from_secs(10), client.next()).await {
-            Ok(Some(Ok(Message::Binary(bytes)))) => seen += &String::from_utf8_lossy(&bytes),
-            other => panic!("{other:?} after {seen:?}"),
+            Ok(Some(Ok(Message::Binary(bytes)))) => output += &String::from_utf8_lossy(&bytes),
+            other => panic!("{other:?} after {output:?}"),
         }
     }
-    seen
+    output
 }
 
 async fn types(client: &mut Client, text: &str) {
@@ -125,8 +125,8 @@ async fn a_terminal_shows_what_is_typed_takes_a_new_size_and_ends_with_its_shell
     let container = stage.server.own_container("web").await;
     let mut client = stage.opened(container).await;
     types(&mut client, "hostname\r").await;
-    let seen = shown(&mut client, "\nweb").await;
-    assert!(seen.starts_with("hostname"), "what is typed is shown: {seen:?}");
+    let output = shown(&mut client, "\nweb").await;
+    assert!(output.starts_with("hostname"), "what is typed is shown: {output:?}");
     types(&mut client, "stty size\r").await;
     shown(&mut client, "24 80").await;
     client.send(Message::text(r#"{"resize": {"columns": 120, "rows": 40}}"#)).await.expect("a size");
@@ -229,7 +229,7 @@ async fn a_terminal_ends_when_its_container_stops_and_when_its_credential_is_rev
     let stop = format!("/v1/lxc/instances/{web}/actions");
     let answer = stage.server.send("POST", &stop, Some(r#"{"action":"stop"}"#)).await;
     assert_eq!(answer.status.as_u16(), 202, "{answer:?}");
-    while stage.server.platform.work_once().await.expect("the queue") {}
+    while work_once(&stage.server.platform, AREAS).await.expect("the queue") {}
     assert_eq!(end(&mut of_web).await.0, CloseCode::Normal);
 
     types(&mut of_db, "hostname\r").await;
@@ -250,7 +250,7 @@ async fn the_end_of_the_process_closes_terminals_and_does_not_wait_for_clients()
     let stage = Stage::new().await;
     let web = stage.server.own_container("web").await;
     let (mut client, silent) = (stage.opened(web).await, stage.opened(web).await);
-    stage.tell.send_replace(true);
+    stage.shut_down.send_replace(true);
     assert_eq!(end(&mut client).await.0, CloseCode::Away);
     let ends = async {
         for end in stage.ends {

@@ -4,6 +4,7 @@
 //! The platform hands over an [`Order`], and hears [`Word`]s until the work is done or has failed.
 mod bounded;
 pub mod failure;
+mod fonts;
 pub mod launch;
 pub mod limits;
 pub mod mime;

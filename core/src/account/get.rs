@@ -1,12 +1,8 @@
 use super::Account;
 use crate::{
     conversion::ledger,
-    kernel::{
-        account as row,
-        batched::Batched,
-        context::{Context, Owned},
-        operation::{Effect, Operation},
-    },
+    database::owned::Owned,
+    kernel::{account as row, batched::Batched, context::Context, effect::Effect, operation::Operation},
     refusals::{
         error::{Error, Result},
         scope::Scope,
@@ -21,6 +17,7 @@ use serde::{Deserialize, Serialize};
 #[serde(deny_unknown_fields)]
 pub struct GetAccount {}
 
+#[async_trait::async_trait]
 impl Operation for GetAccount {
     type Output = Account;
 
@@ -36,6 +33,7 @@ impl Operation for GetAccount {
     }
 }
 
+#[async_trait::async_trait]
 impl Batched for GetAccount {
     async fn perform_all(asked: &[Self], cx: &Context<'_>) -> Result<Vec<Result<Account>>> {
         let account = Self {}.perform(cx).await?;

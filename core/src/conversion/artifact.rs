@@ -1,5 +1,5 @@
 //! A file that was made.
-use crate::{kernel::context::Owned, providers::store::Key};
+use crate::{database::owned::Owned, providers::store::Key};
 use sea_orm::entity::prelude::*;
 
 /// What a job made.

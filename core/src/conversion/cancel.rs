@@ -6,8 +6,11 @@ use super::{
 };
 use crate::{
     kernel::{
+        asking::{Asking, asking},
         context::Context,
-        operation::{Effect, Operation},
+        effect::Effect,
+        operation::{Operation, at_once},
+        way::Way,
     },
     providers::{Failure, Providers},
     refusals::{
@@ -32,18 +35,16 @@ use serde::{Deserialize, Serialize};
 pub struct CancelConversion {
     /// The job.
     pub job_id: Uuid,
-    #[serde(skip)]
-    #[graphql(skip)]
-    look: Look,
 }
 
 impl CancelConversion {
     /// Of the job `job_id`.
     pub fn of(job_id: Uuid) -> Self {
-        Self { job_id, look: Look::default() }
+        Self { job_id }
     }
 }
 
+#[async_trait::async_trait]
 impl Operation for CancelConversion {
     type Output = ConversionJob;
 
@@ -58,26 +59,39 @@ impl Operation for CancelConversion {
         Code::ProviderTimeout,
     ];
 
-    /// A store of ours tells us when a file arrives.
-    fn asks(providers: &Providers) -> bool {
-        providers.store.local().is_none()
-    }
-
-    async fn prepare(&mut self, cx: &Context<'_>) -> Result<()> {
-        plan::entitled(cx).await?;
-        self.look = Look::prepare(cx, self.job_id).await?;
-        Ok(())
-    }
-
-    async fn ask(&mut self, providers: &Providers, _: Uuid) -> Result<(), Failure> {
-        self.look.ask(&*providers.store).await
-    }
-
     async fn perform(self, cx: &Context<'_>) -> Result<ConversionJob> {
+        self.conclude(Look::default(), cx).await
+    }
+
+    /// A store of ours tells us when a file arrives.
+    fn way(self, providers: &Providers) -> Way {
+        match providers.store.local() {
+            Some(_) => at_once(self),
+            None => asking(self),
+        }
+    }
+}
+
+#[async_trait::async_trait]
+impl Asking for CancelConversion {
+    type Question = Look;
+    type Reply = Look;
+
+    async fn prepare(&self, cx: &Context<'_>) -> Result<Look> {
+        plan::entitled(cx).await?;
+        Look::prepare(cx, self.job_id).await
+    }
+
+    async fn ask(&self, mut look: Look, providers: &Providers, _: Uuid) -> Result<Look, Failure> {
+        look.ask(&*providers.store).await?;
+        Ok(look)
+    }
+
+    async fn conclude(self, look: Look, cx: &Context<'_>) -> Result<ConversionJob> {
         plan::entitled(cx).await?;
         let job = job::Entity::get_for_change(cx, self.job_id).await?;
         let status = match job.status.after(Event::Cancel) {
-            Some(status) if !self.look.any() => status,
+            Some(status) if !look.any() => status,
             _ => return Err(refused(job.status)),
         };
         ledger::give_back(cx.db, &job, "cancelled", (cx.id(), cx.now())).await?;

@@ -14,7 +14,7 @@ pub(super) struct Hashing {
 
 /// What the content was.
 #[derive(Clone, Debug, PartialEq, Eq)]
-pub(super) struct Content {
+pub struct Content {
     /// Its SHA-256, in hexadecimal.
     pub sha256: String,
     /// Whether the customer was right; `None` where nothing was said that we understand.

@@ -12,11 +12,16 @@ use super::{
 use crate::{
     kernel::{
         platform::Platform,
-        queue::{Job, Outcome, Settling},
+        queue::{
+            job::Job,
+            task::{Completion, Outcome, Task},
+            workers::Workers,
+        },
     },
     providers::{Failure, converter::Broke, store::Key},
     refusals::error::Result,
 };
+use async_trait::async_trait;
 use hosting_engine::{Input, Order, mime::meant, work::IN};
 use sea_orm::{IntoActiveModel, QueryFilter, QueryOrder, QuerySelect, Set, entity::prelude::*};
 use serde::{Deserialize, Serialize};
@@ -57,18 +62,6 @@ impl ConvertFiles {
         Self { job_id, end: End::Nothing }
     }
 
-    pub async fn run(&mut self, platform: &Platform, queued: &Job) -> Result<(), Failure> {
-        let Some((job, files)) = self.take(platform).await? else { return Ok(()) };
-        let reader = platform.database().reader(false).await?;
-        let entitled = plan::still_entitled(&reader.executor(), job.account_id).await?;
-        drop(reader);
-        self.end = match entitled {
-            true => convert(platform, queued.attempts, &job, &files).await?,
-            false => End::NotEntitled,
-        };
-        Ok(())
-    }
-
     /// Takes the job, and says so; nothing if it is over.
     async fn take(&self, platform: &Platform) -> Result<Option<(job::Model, Vec<file::Model>)>> {
         let (id, now) = (self.job_id, platform.clock().now());
@@ -92,8 +85,27 @@ impl ConvertFiles {
             })
             .await
     }
+}
 
-    pub async fn settle(&self, at: &Settling<'_>, outcome: Outcome) -> Result<()> {
+#[async_trait]
+impl Task for ConvertFiles {
+    const KIND: &'static str = "convert_files";
+    const TIMEOUT: Duration = Duration::from_mins(10);
+    const WORKERS: Workers = Workers::Computing;
+
+    async fn run(&mut self, platform: &Platform, queued: &Job) -> Result<(), Failure> {
+        let Some((job, files)) = self.take(platform).await? else { return Ok(()) };
+        let reader = platform.database().reader(false).await?;
+        let entitled = plan::still_entitled(&reader.executor(), job.account_id).await?;
+        drop(reader);
+        self.end = match entitled {
+            true => convert(platform, queued.attempts, &job, &files).await?,
+            false => End::NotEntitled,
+        };
+        Ok(())
+    }
+
+    async fn finish(&self, at: &Completion<'_>, outcome: Outcome) -> Result<()> {
         let held = job::Entity::find_by_id(self.job_id).lock_exclusive().one(at.db).await?;
         let Some(job) = held.filter(|job| !job.status.is_final()) else { return Ok(()) };
         match (outcome, &self.end) {
@@ -122,12 +134,12 @@ const OURS: (&str, &str) =
     ("conversion_unavailable", "files could not be converted here for some time; nothing was counted");
 
 /// What the job reserved goes back: it was not a file's fault.
-async fn give_up(at: &Settling<'_>, job: job::Model, fault: Fault) -> Result<()> {
+async fn give_up(at: &Completion<'_>, job: job::Model, fault: Fault) -> Result<()> {
     ledger::give_back(at.db, &job, &fault.code, (at.platform.id(), at.now)).await?;
     job.over(at.db, JobStatus::Failed, Some(fault), at.now).await.map(|_| ())
 }
 
-async fn succeed(at: &Settling<'_>, job: job::Model, artifacts: Vec<artifact::Model>) -> Result<()> {
+async fn succeed(at: &Completion<'_>, job: job::Model, artifacts: Vec<artifact::Model>) -> Result<()> {
     let rows = artifacts.into_iter().map(IntoActiveModel::into_active_model);
     artifact::Entity::insert_many(rows).exec_without_returning(at.db).await?;
     let mut done = job.into_active_model();

@@ -1,5 +1,5 @@
 //! A file that is to be converted.
-use crate::{kernel::context::Owned, providers::store::Key, values::time::Time};
+use crate::{database::owned::Owned, providers::store::Key, values::time::Time};
 use sea_orm::entity::prelude::*;
 
 /// A file of a job.

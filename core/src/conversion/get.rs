@@ -1,8 +1,11 @@
 use super::{ConversionJob, job, look::Look, plan};
 use crate::{
     kernel::{
+        asking::{Asking, asking},
         context::Context,
-        operation::{Effect, Operation},
+        effect::Effect,
+        operation::{Operation, at_once},
+        way::Way,
     },
     providers::{Failure, Providers},
     refusals::{code::Code, error::Result, scope::Scope},
@@ -21,17 +24,16 @@ use uuid::Uuid;
 pub struct GetConversionJob {
     /// The job.
     pub job_id: Uuid,
-    #[serde(skip)]
-    look: Look,
 }
 
 impl GetConversionJob {
     /// The job `job_id`.
     pub fn of(job_id: Uuid) -> Self {
-        Self { job_id, look: Look::default() }
+        Self { job_id }
     }
 }
 
+#[async_trait::async_trait]
 impl Operation for GetConversionJob {
     type Output = ConversionJob;
 
@@ -42,25 +44,38 @@ impl Operation for GetConversionJob {
     const REFUSALS: &'static [Code] =
         &[Code::ConversionPlanRequired, Code::JobNotFound, Code::ProviderFailed, Code::ProviderTimeout];
 
-    /// A store of ours tells us when a file arrives.
-    fn asks(providers: &Providers) -> bool {
-        providers.store.local().is_none()
-    }
-
-    async fn prepare(&mut self, cx: &Context<'_>) -> Result<()> {
-        self.look = Look::prepare(cx, self.job_id).await?;
-        Ok(())
-    }
-
-    async fn ask(&mut self, providers: &Providers, _: Uuid) -> Result<(), Failure> {
-        self.look.ask(&*providers.store).await
-    }
-
     async fn perform(self, cx: &Context<'_>) -> Result<ConversionJob> {
+        self.conclude(Look::default(), cx).await
+    }
+
+    /// A store of ours tells us when a file arrives.
+    fn way(self, providers: &Providers) -> Way {
+        match providers.store.local() {
+            Some(_) => at_once(self),
+            None => asking(self),
+        }
+    }
+}
+
+#[async_trait::async_trait]
+impl Asking for GetConversionJob {
+    type Question = Look;
+    type Reply = Look;
+
+    async fn prepare(&self, cx: &Context<'_>) -> Result<Look> {
+        Look::prepare(cx, self.job_id).await
+    }
+
+    async fn ask(&self, mut look: Look, providers: &Providers, _: Uuid) -> Result<Look, Failure> {
+        look.ask(&*providers.store).await?;
+        Ok(look)
+    }
+
+    async fn conclude(self, look: Look, cx: &Context<'_>) -> Result<ConversionJob> {
         plan::entitled(cx).await?;
         let job = job::Entity::get(cx, self.job_id).await?;
         let mut shown = ConversionJob::of(cx, job).await?;
-        self.look.show(&mut shown);
+        look.show(&mut shown);
         Ok(shown)
     }
 }

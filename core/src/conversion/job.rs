@@ -1,7 +1,8 @@
 //! What is kept of a job.
 use super::{fault::Fault, state::JobStatus};
 use crate::{
-    kernel::context::{Context, Owned},
+    database::owned::Owned,
+    kernel::context::Context,
     refusals::error::{Error, Result},
     values::time::Time,
 };

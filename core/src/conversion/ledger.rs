@@ -2,11 +2,7 @@
 //!
 //! How much of a plan is used is the sum of its rows of the month (UTC).
 use super::job;
-use crate::{
-    kernel::context::{Context, Owned},
-    refusals::error::Result,
-    values::time::Time,
-};
+use crate::{database::owned::Owned, kernel::context::Context, refusals::error::Result, values::time::Time};
 use sea_orm::{
     DatabaseExecutor, FromQueryResult, IntoActiveModel, QueryFilter, QuerySelect, entity::prelude::*,
 };

@@ -1,10 +1,6 @@
 use super::{plan, tool::ConversionTool};
 use crate::{
-    kernel::{
-        batched::Batched,
-        context::Context,
-        operation::{Effect, Operation},
-    },
+    kernel::{batched::Batched, context::Context, effect::Effect, operation::Operation},
     refusals::{code::Code, error::Result, scope::Scope},
 };
 use garde::Validate;
@@ -18,6 +14,7 @@ use serde::{Deserialize, Serialize};
 #[serde(deny_unknown_fields)]
 pub struct ListConversionTools {}
 
+#[async_trait::async_trait]
 impl Operation for ListConversionTools {
     type Output = Vec<ConversionTool>;
 
@@ -32,6 +29,7 @@ impl Operation for ListConversionTools {
     }
 }
 
+#[async_trait::async_trait]
 impl Batched for ListConversionTools {
     async fn perform_all(asked: &[Self], cx: &Context<'_>) -> Result<Vec<Result<Vec<ConversionTool>>>> {
         let tools = Self {}.perform(cx).await?;

@@ -6,7 +6,8 @@ use super::{
     state::JobStatus,
 };
 use crate::{
-    kernel::context::{Context, Owned},
+    database::owned::Owned,
+    kernel::context::Context,
     providers::{Failure, store::Store},
     refusals::error::Result,
     values::{secret::random, time::Time},
@@ -17,14 +18,14 @@ use tokio::io::AsyncReadExt;
 
 /// The files of a job that may have arrived, and what was found.
 #[derive(Debug, Default)]
-pub(super) struct Look {
+pub struct Look {
     awaited: Vec<file::Model>,
     found: Vec<Found>,
 }
 
 /// A file that arrived.
 #[derive(Clone, Debug)]
-pub(super) struct Found {
+pub struct Found {
     pub file: Uuid,
     pub at: Time,
     /// What it holds; nothing where nobody looked inside.

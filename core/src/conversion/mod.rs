@@ -29,6 +29,7 @@ pub use cancel::CancelConversion;
 pub(crate) use convert::ConvertFiles;
 pub use fault::Fault;
 pub use get::GetConversionJob;
+pub use life::remove_all_scraps;
 pub use list_tools::ListConversionTools;
 pub use options::Options;
 pub use prepare::{FileToConvert, PrepareConversion};
@@ -38,3 +39,36 @@ pub use send::Fetched;
 pub use start::StartConversion;
 pub use state::JobStatus;
 pub use tool::{ConversionCategory, ConversionEngine, ConversionTool};
+
+use crate::{
+    kernel::{
+        area::Area,
+        changes::topic::{RecordKind, Topic, load},
+        queue::task::JobKind,
+        routine::Routine,
+    },
+    refusals::scope::Scope,
+};
+
+/// What the kernel is told of conversion.
+pub static AREA: Area = Area {
+    jobs: &[JobKind::of::<ConvertFiles>()],
+    routines: &[Routine {
+        name: "conversions end, and their files go",
+        run: |platform| Box::pin(life::end_conversions(platform)),
+    }],
+    topics: &[&CONVERSION_JOB_CHANGED],
+};
+
+/// The conversion jobs of the account, or one of them; only under a plan.
+pub static CONVERSION_JOB_CHANGED: Topic = Topic {
+    id: "conversionJobChanged",
+    kinds: &[RecordKind {
+        name: "conversion_job",
+        scope: Scope::ConversionRead,
+        load: |platform, call, id| load(platform, call, GetConversionJob::of(id)),
+    }],
+    requires: Some(|platform, call| {
+        Box::pin(async move { load(platform, call, ListConversionTools {}).await.map(|_| ()) })
+    }),
+};

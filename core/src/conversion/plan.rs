@@ -1,8 +1,9 @@
 //! Who may convert: the rule of the plan (`contract.md` §8.8).
 use crate::{
+    database::owned::Owned,
     kernel::{
         account::{Entity, Model, Plan, PlanStatus},
-        context::{Context, Owned},
+        context::Context,
     },
     refusals::error::{Error, Result},
 };

@@ -1,9 +1,6 @@
 use super::{ConversionJob, file, job, ledger, options::Options, plan, state::JobStatus, tool::accepts};
 use crate::{
-    kernel::{
-        context::Context,
-        operation::{Effect, Operation},
-    },
+    kernel::{context::Context, effect::Effect, operation::Operation},
     refusals::{
         code::Code,
         error::{Detail, Error, Result},
@@ -33,14 +30,13 @@ const PATIENCE: TimeDelta = TimeDelta::hours(1);
 #[garde(allow_unvalidated)]
 pub struct PrepareConversion {
     /// The tool: an id that the listing of the tools has.
-    #[schemars(example = &"image-convert", length(min = 1, max = 160))]
+    #[schemars(example = &"image-convert")]
     #[garde(length(chars, min = 1, max = 160))]
     pub tool: String,
     /// What the tool is told, as its `options_schema` allows; nothing unless said.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub options: Option<Options>,
     /// The files: 1 to 10, and as many as the tool takes.
-    #[schemars(length(min = 1, max = 10))]
     #[garde(length(min = 1, max = 10), dive)]
     pub files: Vec<FileToConvert>,
 }
@@ -52,15 +48,15 @@ pub struct PrepareConversion {
 #[schemars(inline)]
 pub struct FileToConvert {
     /// What it is called: 1 to 255 characters.
-    #[schemars(example = &"holiday.jpg", length(min = 1, max = 255), extend("pattern" = LINE))]
+    #[schemars(example = &"holiday.jpg", extend("pattern" = LINE))]
     #[garde(length(chars, min = 1, max = 255), custom(line))]
     pub original_name: String,
     /// Its type (RFC 6838): one that the tool takes. It is sent with exactly this `Content-Type`.
-    #[schemars(example = &"image/jpeg", length(min = 1, max = 160), extend("pattern" = "^[ -~]+$"))]
+    #[schemars(example = &"image/jpeg", extend("pattern" = "^[ -~]+$"))]
     #[garde(length(chars, min = 1, max = 160), custom(header))]
     pub mime_type: String,
     /// How large it is, in bytes: exactly, and at most 50 MiB.
-    #[schemars(example = 482_113, range(min = 1, max = 52_428_800))]
+    #[schemars(example = 482_113)]
     #[garde(range(min = 1, max = 52_428_800))]
     pub size_bytes: i32,
     /// Its SHA-256, SHA-512, SHA-1 or MD5 in hexadecimal, with or without the name and a colon in front:
@@ -68,13 +64,13 @@ pub struct FileToConvert {
     #[serde(default, skip_serializing_if = "Option::is_none")]
     #[schemars(
         example = &"sha256:ba7816bf8f01cfea414140de5dae2223b00361a396177a9cb410ff61f20015ad",
-        length(max = 128),
         extend("pattern" = LINE)
     )]
     #[garde(length(chars, max = 128), inner(custom(line)))]
     pub checksum: Option<String>,
 }
 
+#[async_trait::async_trait]
 impl Operation for PrepareConversion {
     type Output = ConversionJob;
 

@@ -205,14 +205,14 @@ fn fetched(platform: &Platform, now: Time, job: &job::Model, made: artifact::Mod
 
 impl file::Entity {
     fn of_job(cx: &Context<'_>, job: Uuid) -> Select<Self> {
-        use crate::kernel::context::Owned;
+        use crate::database::owned::Owned;
         Self::owned(cx).filter(file::Column::JobId.eq(job)).order_by_asc(file::Column::Position)
     }
 }
 
 impl artifact::Entity {
     fn of_job(cx: &Context<'_>, job: Uuid) -> Select<Self> {
-        use crate::kernel::context::Owned;
+        use crate::database::owned::Owned;
         Self::owned(cx).filter(artifact::Column::JobId.eq(job)).order_by_asc(artifact::Column::Position)
     }
 }

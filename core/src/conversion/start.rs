@@ -7,10 +7,13 @@ use super::{
     state::{Event, JobStatus},
 };
 use crate::{
+    database::owned::Owned,
     kernel::{
-        context::{Context, Owned},
-        operation::{Effect, Operation},
-        queue::Task,
+        asking::{Asking, asking},
+        context::Context,
+        effect::Effect,
+        operation::{Operation, at_once},
+        way::Way,
     },
     providers::{Failure, Providers},
     refusals::{
@@ -35,18 +38,16 @@ use serde::{Deserialize, Serialize};
 pub struct StartConversion {
     /// The job.
     pub job_id: Uuid,
-    #[serde(skip)]
-    #[graphql(skip)]
-    look: Look,
 }
 
 impl StartConversion {
     /// Of the job `job_id`.
     pub fn of(job_id: Uuid) -> Self {
-        Self { job_id, look: Look::default() }
+        Self { job_id }
     }
 }
 
+#[async_trait::async_trait]
 impl Operation for StartConversion {
     type Output = ConversionJob;
 
@@ -62,32 +63,45 @@ impl Operation for StartConversion {
         Code::ProviderTimeout,
     ];
 
-    /// A store of ours tells us when a file arrives.
-    fn asks(providers: &Providers) -> bool {
-        providers.store.local().is_none()
-    }
-
-    async fn prepare(&mut self, cx: &Context<'_>) -> Result<()> {
-        plan::entitled(cx).await?;
-        self.look = Look::prepare(cx, self.job_id).await?;
-        Ok(())
-    }
-
-    async fn ask(&mut self, providers: &Providers, _: Uuid) -> Result<(), Failure> {
-        self.look.read(&*providers.store).await
-    }
-
     async fn perform(self, cx: &Context<'_>) -> Result<ConversionJob> {
+        self.conclude(Look::default(), cx).await
+    }
+
+    /// A store of ours tells us when a file arrives.
+    fn way(self, providers: &Providers) -> Way {
+        match providers.store.local() {
+            Some(_) => at_once(self),
+            None => asking(self),
+        }
+    }
+}
+
+#[async_trait::async_trait]
+impl Asking for StartConversion {
+    type Question = Look;
+    type Reply = Look;
+
+    async fn prepare(&self, cx: &Context<'_>) -> Result<Look> {
+        plan::entitled(cx).await?;
+        Look::prepare(cx, self.job_id).await
+    }
+
+    async fn ask(&self, mut look: Look, providers: &Providers, _: Uuid) -> Result<Look, Failure> {
+        look.read(&*providers.store).await?;
+        Ok(look)
+    }
+
+    async fn conclude(self, look: Look, cx: &Context<'_>) -> Result<ConversionJob> {
         plan::entitled(cx).await?;
         let job = job::Entity::get_for_change(cx, self.job_id).await?;
         let found = file::Entity::owned(cx).filter(file::Column::JobId.eq(job.id));
         let mut files = cx.all(found.order_by_asc(file::Column::Position)).await?;
-        note(cx, &self.look, &mut files).await?;
+        note(cx, &look, &mut files).await?;
         startable(&job, &files)?;
         let mut changed = job.into_active_model();
         changed.status = Set(JobStatus::Queued);
         let job = changed.update(cx.db).await?;
-        cx.enqueue(format!("conversion:{}", job.id), Task::ConvertFiles(ConvertFiles::of(job.id))).await?;
+        cx.enqueue(format!("conversion:{}", job.id), &ConvertFiles::of(job.id)).await?;
         Ok(ConversionJob::with(cx.platform, cx.now(), job, files, Vec::new()))
     }
 }

@@ -1,5 +1,6 @@
 //! The database: opened here, read and written through here, whichever it is.
 pub(crate) mod lane;
+pub mod owned;
 mod sqlite;
 mod writer;
 

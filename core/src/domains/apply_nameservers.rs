@@ -3,12 +3,16 @@ use super::domain;
 use crate::{
     kernel::{
         platform::Platform,
-        queue::{Job, Outcome, Settling},
+        queue::{
+            job::Job,
+            task::{Completion, Outcome, Task},
+        },
     },
     providers::Failure,
     refusals::error::Result,
     values::texts::Texts,
 };
+use async_trait::async_trait;
 use sea_orm::{ActiveModelTrait, EntityTrait, IntoActiveModel, Set};
 use serde::{Deserialize, Serialize};
 use uuid::Uuid;
@@ -20,8 +24,11 @@ pub(crate) struct ApplyNameservers {
     pub name_servers: Vec<String>,
 }
 
-impl ApplyNameservers {
-    pub async fn run(&self, platform: &Platform, job: &Job) -> Result<(), Failure> {
+#[async_trait]
+impl Task for ApplyNameservers {
+    const KIND: &'static str = "apply_nameservers";
+
+    async fn run(&mut self, platform: &Platform, job: &Job) -> Result<(), Failure> {
         let reader = platform.database().reader(false).await.map_err(Failure::ours)?;
         let found = domain::Entity::find_by_id(self.domain_id).one(&reader.executor()).await;
         drop(reader);
@@ -29,7 +36,7 @@ impl ApplyNameservers {
         platform.providers().registrar.set_name_servers(job.id, &domain.domain_name, &self.name_servers).await
     }
 
-    pub async fn settle(&self, &Settling { db, now, .. }: &Settling<'_>, outcome: Outcome) -> Result<()> {
+    async fn finish(&self, &Completion { db, now, .. }: &Completion<'_>, outcome: Outcome) -> Result<()> {
         let Some(domain) = domain::Entity::find_by_id(self.domain_id).one(db).await? else { return Ok(()) };
         let waits = domain.pending_name_servers.as_ref().is_some_and(|hosts| hosts.0 == self.name_servers);
         let mut domain = domain.into_active_model();

@@ -2,10 +2,8 @@
 use super::DomainOrder;
 pub use crate::providers::registrar::Environment;
 use crate::{
-    kernel::{
-        context::{Context, Owned},
-        page,
-    },
+    database::owned::Owned,
+    kernel::{context::Context, page},
     refusals::error::{Error, Result},
     values::{texts::Texts, time::Time},
 };

@@ -1,9 +1,11 @@
 use super::{Domain, domain};
 use crate::{
+    database::owned::Owned,
     kernel::{
         batched::{Batched, matched},
-        context::{Context, Owned},
-        operation::{Effect, Operation},
+        context::Context,
+        effect::Effect,
+        operation::Operation,
     },
     refusals::{
         code::Code,
@@ -25,6 +27,7 @@ pub struct FindDomain {
     pub domain_name: String,
 }
 
+#[async_trait::async_trait]
 impl Operation for FindDomain {
     type Output = Domain;
 
@@ -38,6 +41,7 @@ impl Operation for FindDomain {
     }
 }
 
+#[async_trait::async_trait]
 impl Batched for FindDomain {
     async fn perform_all(asked: &[Self], cx: &Context<'_>) -> Result<Vec<Result<Domain>>> {
         let names = || asked.iter().map(|one| one.domain_name.clone());

@@ -1,9 +1,11 @@
 use super::{Domain, domain};
 use crate::{
+    database::owned::Owned,
     kernel::{
         batched::{Batched, matched},
-        context::{Context, Owned},
-        operation::{Effect, Operation},
+        context::Context,
+        effect::Effect,
+        operation::Operation,
     },
     refusals::{
         code::Code,
@@ -26,6 +28,7 @@ pub struct GetDomain {
     pub domain_id: Uuid,
 }
 
+#[async_trait::async_trait]
 impl Operation for GetDomain {
     type Output = Domain;
 
@@ -39,6 +42,7 @@ impl Operation for GetDomain {
     }
 }
 
+#[async_trait::async_trait]
 impl Batched for GetDomain {
     async fn perform_all(asked: &[Self], cx: &Context<'_>) -> Result<Vec<Result<Domain>>> {
         let ids = || asked.iter().map(|one| one.domain_id);

@@ -1,11 +1,14 @@
+use super::order::DomainOrder;
 use super::{
     Domain,
     domain::{self, BY_END, BY_NAME, Column, DomainStatus},
 };
 use crate::{
+    database::owned::Owned,
     kernel::{
-        context::{Context, Owned},
-        operation::{Effect, Operation},
+        context::Context,
+        effect::Effect,
+        operation::Operation,
         page::{self, Backward, NEVER, Order, Page, Part},
     },
     refusals::{error::Result, scope::Scope},
@@ -14,7 +17,7 @@ use crate::{
         time::Time,
     },
 };
-use async_graphql::{Enum, InputObject};
+use async_graphql::InputObject;
 use garde::Validate;
 use schemars::JsonSchema;
 use sea_orm::{
@@ -23,20 +26,6 @@ use sea_orm::{
     sea_query::{Expr, ExprTrait},
 };
 use serde::{Deserialize, Serialize};
-
-/// What stands first in a list of domains.
-#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Serialize, Deserialize, JsonSchema, Enum)]
-#[serde(rename_all = "snake_case")]
-#[schemars(inline)]
-pub enum DomainOrder {
-    /// The newest.
-    #[default]
-    Newest,
-    /// By the name as registered.
-    Name,
-    /// What expires first; what does not expire comes last.
-    ExpiresAt,
-}
 
 /// List the domains of the account, newest first unless said.
 #[derive(Debug, Default, InputObject, Serialize, Deserialize, JsonSchema, Validate)]
@@ -75,6 +64,7 @@ pub struct ListDomains {
     pub backward: Option<Backward>,
 }
 
+#[async_trait::async_trait]
 impl Operation for ListDomains {
     type Output = Page<Domain>;
 

@@ -1,9 +1,6 @@
 use super::{Domain, domain};
 use crate::{
-    kernel::{
-        context::Context,
-        operation::{Effect, Operation},
-    },
+    kernel::{context::Context, effect::Effect, operation::Operation},
     refusals::{code::Code, error::Result, scope::Scope},
 };
 use async_graphql::InputObject;
@@ -25,6 +22,7 @@ pub struct SetDomainAutoRenew {
     pub enabled: bool,
 }
 
+#[async_trait::async_trait]
 impl Operation for SetDomainAutoRenew {
     type Output = Domain;
 

@@ -1,11 +1,7 @@
 use super::{ApplyNameservers, Domain, domain};
 use crate::{
     domains::dns::name::host_name,
-    kernel::{
-        context::Context,
-        operation::{Effect, Operation},
-        queue::Task,
-    },
+    kernel::{context::Context, effect::Effect, operation::Operation},
     refusals::{
         code::Code,
         error::{Detail, Error, Result},
@@ -37,6 +33,7 @@ pub struct SetDomainNameservers {
     pub name_servers: Vec<String>,
 }
 
+#[async_trait::async_trait]
 impl Operation for SetDomainNameservers {
     type Output = Domain;
 
@@ -52,9 +49,8 @@ impl Operation for SetDomainNameservers {
             let name = &domain.domain_name;
             return Err(Error::DomainLocked(format!("{name} is locked at the registrar: unlock it first")));
         }
-        let task =
-            Task::ApplyNameservers(ApplyNameservers { domain_id: domain.id, name_servers: hosts.clone() });
-        cx.enqueue_instead(domain::subject(domain.id), task).await?;
+        let task = ApplyNameservers { domain_id: domain.id, name_servers: hosts.clone() };
+        cx.enqueue_instead(domain::subject(domain.id), &task).await?;
         let mut domain = domain.into_active_model();
         domain.pending_name_servers = Set(Some(Texts(hosts)));
         domain.name_servers_error = Set(None);

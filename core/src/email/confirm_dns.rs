@@ -6,7 +6,12 @@ use super::{
     row::{self, MailRecords},
     zone::Served,
 };
-use crate::{domains::dns::record::RecordStatus, kernel::queue::Settling, refusals::error::Result};
+use crate::{
+    domains::dns::record::RecordStatus,
+    kernel::queue::task::{Completion, Outcome, Task},
+    refusals::error::Result,
+};
+use async_trait::async_trait;
 use sea_orm::{ActiveModelTrait, EntityTrait, IntoActiveModel, QuerySelect};
 use serde::{Deserialize, Serialize};
 use uuid::Uuid;
@@ -18,8 +23,12 @@ pub(crate) struct ConfirmMailDns {
     pub revision: i32,
 }
 
-impl ConfirmMailDns {
-    pub async fn settle(&self, at: &Settling<'_>) -> Result<()> {
+#[async_trait]
+impl Task for ConfirmMailDns {
+    const KIND: &'static str = "confirm_mail_dns";
+
+    /// Nothing is done before: that its turn has come says that the zone's changes had theirs.
+    async fn finish(&self, at: &Completion<'_>, _: Outcome) -> Result<()> {
         let desk = Desk::at(at);
         let email = row::Entity::find_by_id(self.service_id).lock_exclusive().one(at.db).await?;
         // A later synchronization has its own work behind it.

@@ -1,10 +1,13 @@
-//! Where the work on a zone is done: in an operation, or when a job is settled.
+//! Where the work on a zone is done: in an operation, or when a job is finished.
 use super::{merge::Wanted, row};
 use crate::{
     kernel::{
         context::Context,
         platform::Platform,
-        queue::{self, Settling, Task},
+        queue::{
+            enqueue::enqueue,
+            task::{AnyTask, Completion},
+        },
     },
     refusals::error::Result,
     values::time::Time,
@@ -27,14 +30,14 @@ impl<'a> Desk<'a> {
         Self { platform: cx.platform, db: cx.db, now: cx.now(), request_id: cx.call.request.id }
     }
 
-    pub const fn at(settling: &Settling<'a>) -> Self {
-        let Settling { platform, db, now, job } = *settling;
+    pub const fn at(completion: &Completion<'a>) -> Self {
+        let Completion { platform, db, now, job } = *completion;
         Self { platform, db, now, request_id: job.request_id }
     }
 
     /// Queues `task`; the caller holds the subject's lock.
-    pub async fn enqueue(&self, subject: String, task: Task) -> Result<()> {
-        queue::add(self.db, self.platform.clock(), self.request_id, subject, task).await
+    pub async fn enqueue(&self, subject: String, task: &dyn AnyTask) -> Result<()> {
+        enqueue(self.db, self.platform.clock(), self.request_id, subject, task).await
     }
 
     /// What mail for `email` needs.

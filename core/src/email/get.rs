@@ -1,9 +1,11 @@
 use super::{EmailService, list::rows};
 use crate::{
+    database::owned::Owned,
     kernel::{
         batched::{Batched, matched},
-        context::{Context, Owned},
-        operation::{Effect, Operation},
+        context::Context,
+        effect::Effect,
+        operation::Operation,
     },
     refusals::{
         code::Code,
@@ -27,6 +29,7 @@ pub struct GetEmailService {
     pub service_id: Uuid,
 }
 
+#[async_trait::async_trait]
 impl Operation for GetEmailService {
     type Output = EmailService;
 
@@ -41,12 +44,14 @@ impl Operation for GetEmailService {
     }
 }
 
+#[async_trait::async_trait]
 impl Batched for GetEmailService {
     async fn perform_all(asked: &[Self], cx: &Context<'_>) -> Result<Vec<Result<EmailService>>> {
         let ids = || asked.iter().map(|one| one.service_id);
         let services = cx.all(service::Entity::owned(cx).filter(service::Column::Id.is_in(ids()))).await?;
         let mut rows = rows(cx, &services).await?;
-        let shown = services.iter().filter_map(|service| Some(rows.remove(&service.id)?.shown(service)));
+        let shown =
+            services.iter().filter_map(|service| Some(EmailService::of(service, rows.remove(&service.id)?)));
         Ok(matched(ids(), shown, |service| service.id, || Error::ServiceNotFound))
     }
 }

@@ -1,8 +1,10 @@
 use super::{EmailService, row};
 use crate::{
+    database::owned::Owned,
     kernel::{
-        context::{Context, Owned},
-        operation::{Effect, Operation},
+        context::Context,
+        effect::Effect,
+        operation::Operation,
         page::{self, Order, Page, Part},
     },
     refusals::{error::Result, scope::Scope},
@@ -31,6 +33,7 @@ pub struct ListEmailServices {
     pub cursor: Option<String>,
 }
 
+#[async_trait::async_trait]
 impl Operation for ListEmailServices {
     type Output = Page<EmailService>;
 
@@ -45,7 +48,7 @@ impl Operation for ListEmailServices {
         let select = service::Entity::owned(cx).filter(has_mail());
         let page = page::list(cx, select, newest, part).await?;
         let mut rows = rows(cx, &page.items).await?;
-        let shown = |service: service::Model| Some(rows.remove(&service.id)?.shown(&service));
+        let shown = |service: service::Model| Some(EmailService::of(&service, rows.remove(&service.id)?));
         Ok(page.filter_map(shown, EmailService::key))
     }
 

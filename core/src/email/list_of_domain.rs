@@ -1,9 +1,11 @@
 use super::{EmailService, row};
 use crate::{
+    database::owned::Owned,
     kernel::{
         batched::{Batched, grouped},
-        context::{Context, Owned},
-        operation::{Effect, Operation},
+        context::Context,
+        effect::Effect,
+        operation::Operation,
     },
     refusals::{error::Result, scope::Scope},
     services::service::{self, Model as Service},
@@ -24,6 +26,7 @@ pub struct ListEmailServicesOfDomain {
     pub domain_name: String,
 }
 
+#[async_trait::async_trait]
 impl Operation for ListEmailServicesOfDomain {
     type Output = Vec<EmailService>;
 
@@ -37,6 +40,7 @@ impl Operation for ListEmailServicesOfDomain {
     }
 }
 
+#[async_trait::async_trait]
 impl Batched for ListEmailServicesOfDomain {
     async fn perform_all(asked: &[Self], cx: &Context<'_>) -> Result<Vec<Result<Vec<EmailService>>>> {
         let names = || asked.iter().map(|one| one.domain_name.as_str());
@@ -45,7 +49,7 @@ impl Batched for ListEmailServicesOfDomain {
         let services = services(cx, &rows).await?;
         let shown: Vec<_> = rows
             .into_iter()
-            .filter_map(|row| Some(row.clone().shown(services.get(&row.service_id)?)))
+            .filter_map(|row| Some(EmailService::of(services.get(&row.service_id)?, row.clone())))
             .collect();
         let groups = grouped(names(), &shown, |service| service.domain_name.as_str());
         Ok(groups.into_iter().map(|group| Ok(group.into_iter().cloned().collect())).collect())

@@ -1,6 +1,7 @@
 //! Mailboxes under a customer's own name, and what the zone of that name says of them.
 mod confirm_dns;
 mod desk;
+mod dns_status;
 mod elsewhere;
 mod get;
 mod keys;
@@ -17,11 +18,18 @@ mod sync_dns;
 mod zone;
 
 pub(crate) use confirm_dns::ConfirmMailDns;
+pub use dns_status::DnsStatus;
 pub use get::GetEmailService;
 pub use list::ListEmailServices;
 pub use list_of_domain::ListEmailServicesOfDomain;
 pub use mail_record::{MailRecord, Presence, Purpose};
 pub use provision::ProvisionEmailService;
-pub use service::{DnsStatus, EmailDns, EmailService};
+pub use service::{EmailDns, EmailService};
 pub(crate) use set_up::SetUpMail;
 pub use sync_dns::SyncEmailServiceDns;
+
+use crate::kernel::{area::Area, queue::task::JobKind};
+
+/// What the kernel is told of email.
+pub static AREA: Area =
+    Area { jobs: &[JobKind::of::<SetUpMail>(), JobKind::of::<ConfirmMailDns>()], routines: &[], topics: &[] };

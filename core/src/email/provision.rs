@@ -3,13 +3,9 @@ use super::{
     row::{self, Provisioning},
 };
 use crate::{
-    kernel::{
-        context::Context,
-        operation::{Effect, Operation},
-        queue::Task,
-    },
+    kernel::{context::Context, effect::Effect, operation::Operation},
     refusals::{code::Code, error::Result, scope::Scope},
-    services::{Service, service::ServiceStatus},
+    services::Service,
 };
 use async_graphql::InputObject;
 use garde::Validate;
@@ -17,9 +13,6 @@ use schemars::JsonSchema;
 use sea_orm::{ActiveModelTrait, IntoActiveModel, Set};
 use serde::{Deserialize, Serialize};
 use uuid::Uuid;
-
-/// In which states a service can be set up.
-pub(super) const POSSIBLE: [ServiceStatus; 2] = [ServiceStatus::Provisioning, ServiceStatus::Active];
 
 /// Set an email service up at the mail servers.
 ///
@@ -34,6 +27,7 @@ pub struct ProvisionEmailService {
     pub service_id: Uuid,
 }
 
+#[async_trait::async_trait]
 impl Operation for ProvisionEmailService {
     type Output = EmailService;
 
@@ -45,19 +39,19 @@ impl Operation for ProvisionEmailService {
     async fn perform(self, cx: &Context<'_>) -> Result<EmailService> {
         let (service, email) = row::Entity::get_for_change(cx, self.service_id).await?;
         let email = email.set_up(cx, &service).await?;
-        Ok(email.shown(&service))
+        Ok(EmailService::of(&service, email))
     }
 }
 
 impl row::Model {
     /// Queues that it is set up, unless that is queued already.
     pub(super) async fn set_up(self, cx: &Context<'_>, service: &Service) -> Result<Self> {
-        self.allow(service, &POSSIBLE)?;
+        self.allow(service, &row::POSSIBLE)?;
         if matches!(self.provisioning, Some(Provisioning::Queued | Provisioning::Running)) {
             return Ok(self);
         }
-        let task = Task::SetUpMail(SetUpMail { service_id: self.service_id });
-        cx.enqueue(row::subject(self.service_id), task).await?;
+        let task = SetUpMail { service_id: self.service_id };
+        cx.enqueue(row::subject(self.service_id), &task).await?;
         let mut email = self.into_active_model();
         email.provisioning = Set(Some(Provisioning::Queued));
         email.last_error = Set(None);

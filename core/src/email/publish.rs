@@ -11,7 +11,6 @@ use crate::{
         dns::{DnsRecord, content, name, record::RecordStatus},
         domain,
     },
-    kernel::queue::Task,
     refusals::error::Result,
     values::texts::Texts,
 };
@@ -26,8 +25,8 @@ impl Desk<'_> {
             let merge = self.merged(&email, &served).await?;
             self.write(&served, &merge).await?;
             let (service_id, revision) = (email.service_id, email.dns_revision);
-            let task = Task::ConfirmMailDns(ConfirmMailDns { service_id, revision });
-            self.enqueue(domain::subject(served.domain.id), task).await?;
+            let task = ConfirmMailDns { service_id, revision };
+            self.enqueue(domain::subject(served.domain.id), &task).await?;
             email.dns_status = DnsStatus::Queued;
             email.dns_records = MailRecords(merge.records);
         } else {
@@ -59,7 +58,7 @@ impl Desk<'_> {
 
     async fn put(&self, served: &Served, record: DnsRecord, is_new: bool) -> Result<()> {
         let task = record.put_task(&served.domain.domain_name, None)?;
-        self.enqueue(domain::subject(served.domain.id), task).await?;
+        self.enqueue(domain::subject(served.domain.id), &task).await?;
         let record = record.into_active_model();
         match is_new {
             true => record.insert(self.db).await?,

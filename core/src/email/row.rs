@@ -1,7 +1,8 @@
 //! What is kept of an email service beside what it has in common with all services.
-use super::{DnsStatus, EmailService, MailRecord};
+use super::{DnsStatus, MailRecord};
 use crate::{
-    kernel::context::{Context, Owned},
+    database::owned::Owned,
+    kernel::context::Context,
     refusals::error::{Error, Result},
     services::{
         Service,
@@ -155,11 +156,6 @@ impl Model {
         }
     }
 
-    /// The record as the customer sees it.
-    pub(super) fn shown(self, service: &Service) -> EmailService {
-        EmailService::of(service, self)
-    }
-
     /// Refuses what is not possible with a service that stands as `service` does.
     pub(super) fn allow(&self, service: &Service, states: &[ServiceStatus]) -> Result<()> {
         if states.contains(&service.status) {
@@ -169,6 +165,9 @@ impl Model {
         Err(Error::ServiceUnavailableState(format!("the email service of {name} is {state}")))
     }
 }
+
+/// In which states a service can be set up.
+pub(super) const POSSIBLE: [ServiceStatus; 2] = [ServiceStatus::Provisioning, ServiceStatus::Active];
 
 /// The subject of all work that sets a service up: done in order, one at a time.
 pub(crate) fn subject(service: Uuid) -> String {

@@ -2,13 +2,15 @@
 use super::{
     desk::Desk,
     keys,
-    provision::POSSIBLE,
-    row::{self, Provisioning},
+    row::{self, POSSIBLE, Provisioning},
 };
 use crate::{
     kernel::{
         platform::Platform,
-        queue::{Job, Outcome, Settling},
+        queue::{
+            job::Job,
+            task::{Completion, Outcome, Task},
+        },
     },
     providers::{Failure, mail::MailDomain},
     refusals::error::Result,
@@ -18,6 +20,7 @@ use crate::{
     },
     values::time::Time,
 };
+use async_trait::async_trait;
 use sea_orm::{ActiveModelTrait, DatabaseExecutor, EntityTrait, IntoActiveModel, QuerySelect, Set};
 use serde::{Deserialize, Serialize};
 use uuid::Uuid;
@@ -28,8 +31,11 @@ pub(crate) struct SetUpMail {
     pub service_id: Uuid,
 }
 
-impl SetUpMail {
-    pub async fn run(&self, platform: &Platform, job: &Job) -> Result<(), Failure> {
+#[async_trait]
+impl Task for SetUpMail {
+    const KIND: &'static str = "set_up_mail";
+
+    async fn run(&mut self, platform: &Platform, job: &Job) -> Result<(), Failure> {
         let Some(email) = self.begin(platform).await? else { return Ok(()) };
         let mail = &platform.providers().mail;
         let domain = MailDomain {
@@ -42,7 +48,26 @@ impl SetUpMail {
         mail.put_domain(job.id, &domain).await
     }
 
-    /// Notes that it is in hand; the keys are there then, made now or before, and stay the same.
+    async fn finish(&self, at: &Completion<'_>, outcome: Outcome) -> Result<()> {
+        let Some((service, email)) = find(at.db, self.service_id).await? else { return Ok(()) };
+        if let Err((failure, last)) = outcome {
+            let mut email = email.into_active_model();
+            email.provisioning = Set(Some(if last { Provisioning::Failed } else { Provisioning::Queued }));
+            email.last_error = Set(Some(failure.to_string()));
+            email.updated_at = Set(at.now);
+            email.update(at.db).await?;
+            return Ok(());
+        }
+        activate(at, service).await?;
+        let (provisioned_at, provisioning) = (email.provisioned_at.or(Some(at.now)), None);
+        let email = row::Model { provisioned_at, provisioning, last_error: None, ..email };
+        Desk::at(at).publish(email).await?;
+        Ok(())
+    }
+}
+
+impl SetUpMail {
+    /// Notes that it is under way; the keys are there then, made now or before, and stay the same.
     async fn begin(&self, platform: &Platform) -> Result<Option<row::Model>, Failure> {
         let reader = platform.database().reader(false).await?;
         let found = row::Entity::find_by_id(self.service_id).one(&reader.executor()).await;
@@ -60,23 +85,6 @@ impl SetUpMail {
             }
             begun => Ok(begun.map(|(_, email)| email)),
         }
-    }
-
-    pub async fn settle(&self, at: &Settling<'_>, outcome: Outcome) -> Result<()> {
-        let Some((service, email)) = find(at.db, self.service_id).await? else { return Ok(()) };
-        if let Err((failure, last)) = outcome {
-            let mut email = email.into_active_model();
-            email.provisioning = Set(Some(if last { Provisioning::Failed } else { Provisioning::Queued }));
-            email.last_error = Set(Some(failure.to_string()));
-            email.updated_at = Set(at.now);
-            email.update(at.db).await?;
-            return Ok(());
-        }
-        activate(at, service).await?;
-        let (provisioned_at, provisioning) = (email.provisioned_at.or(Some(at.now)), None);
-        let email = row::Model { provisioned_at, provisioning, last_error: None, ..email };
-        Desk::at(at).publish(email).await?;
-        Ok(())
     }
 }
 
@@ -113,7 +121,7 @@ async fn begin(
 }
 
 /// A service that was waiting for this is in use from now on.
-async fn activate(at: &Settling<'_>, service: Service) -> Result<()> {
+async fn activate(at: &Completion<'_>, service: Service) -> Result<()> {
     if service.status != ServiceStatus::Provisioning {
         return Ok(());
     }

@@ -1,9 +1,6 @@
 use super::{EmailService, desk::Desk, row};
 use crate::{
-    kernel::{
-        context::Context,
-        operation::{Effect, Operation},
-    },
+    kernel::{context::Context, effect::Effect, operation::Operation},
     refusals::{code::Code, error::Result, scope::Scope},
     services::service::ServiceStatus,
 };
@@ -32,6 +29,7 @@ pub struct SyncEmailServiceDns {
     pub service_id: Uuid,
 }
 
+#[async_trait::async_trait]
 impl Operation for SyncEmailServiceDns {
     type Output = EmailService;
 
@@ -47,7 +45,7 @@ impl Operation for SyncEmailServiceDns {
             true => Desk::of(cx).publish(email).await?,
             false => email.set_up(cx, &service).await?,
         };
-        Ok(email.shown(&service))
+        Ok(EmailService::of(&service, email))
     }
 }
 

@@ -7,12 +7,16 @@ use super::{
 use crate::{
     kernel::{
         platform::Platform,
-        queue::{self, Job, Outcome, Settling, Task},
+        queue::{
+            job::Job,
+            task::{Completion, Outcome, Task},
+        },
     },
     providers::Failure,
     refusals::error::Result,
     services::service,
 };
+use async_trait::async_trait;
 use sea_orm::{ActiveModelTrait, DatabaseExecutor, IntoActiveModel, QuerySelect, Set, entity::prelude::*};
 use serde::{Deserialize, Serialize};
 
@@ -21,17 +25,22 @@ use serde::{Deserialize, Serialize};
 #[derive(Clone, Debug, Serialize, Deserialize)]
 pub(crate) struct ApplySite {
     pub service_id: Uuid,
-    /// What the panel was told.
+    /// What the panel has made of it.
     #[serde(skip)]
-    told: Option<SiteState>,
+    applied: Option<SiteState>,
 }
 
 impl ApplySite {
     pub const fn of(service_id: Uuid) -> Self {
-        Self { service_id, told: None }
+        Self { service_id, applied: None }
     }
+}
 
-    pub async fn run(&mut self, platform: &Platform, job: &Job) -> Result<(), Failure> {
+#[async_trait]
+impl Task for ApplySite {
+    const KIND: &'static str = "apply_site";
+
+    async fn run(&mut self, platform: &Platform, job: &Job) -> Result<(), Failure> {
         let reader = platform.database().reader(true).await?;
         let found = row::Entity::find_by_id(self.service_id).one(&reader.executor()).await;
         let Some(row) = found.map_err(Failure::ours)? else { return Ok(()) };
@@ -43,22 +52,20 @@ impl ApplySite {
             SiteState::Suspended => panel.suspend(job.id, site).await?,
             SiteState::Removed => panel.remove(job.id, site).await?,
         }
-        self.told = Some(state);
+        self.applied = Some(state);
         Ok(())
     }
 
-    pub async fn settle(&self, at: &Settling<'_>, outcome: Outcome) -> Result<()> {
-        let (Ok(()), Some(told)) = (outcome, self.told) else { return Ok(()) };
+    async fn finish(&self, at: &Completion<'_>, outcome: Outcome) -> Result<()> {
+        let (Ok(()), Some(applied)) = (outcome, self.applied) else { return Ok(()) };
         let held = row::Entity::find_by_id(self.service_id).lock_exclusive().one(at.db).await?;
         let Some(row) = held else { return Ok(()) };
-        // The record was changed while the panel was told: it may have taken the two in either order.
-        if wanted(at.db, &row).await? != told {
-            let (clock, request) = (at.platform.clock(), at.job.request_id);
-            let again = Task::ApplySite(Self::of(self.service_id));
-            queue::add(at.db, clock, request, subject(self.service_id), again).await?;
+        // The record was changed while the panel was asked: it may have taken the two in either order.
+        if wanted(at.db, &row).await? != applied {
+            at.enqueue(subject(self.service_id), &Self::of(self.service_id)).await?;
         }
         let mut row = row.into_active_model();
-        row.site_state = Set(Some(told));
+        row.site_state = Set(Some(applied));
         row.update(at.db).await?;
         Ok(())
     }

@@ -6,9 +6,11 @@ use super::{
 };
 use crate::{
     kernel::{
+        asking::{Asking, asking},
         context::Context,
-        operation::{Effect, Operation},
-        queue::Task,
+        effect::Effect,
+        operation::Operation,
+        way::Way,
     },
     providers::{Failure, Providers, panel::Link},
     refusals::{
@@ -44,19 +46,11 @@ pub struct CreatePanelAccess {
     #[serde(default)]
     #[graphql(default)]
     pub target: PanelTarget,
-    /// What is to be asked of the panel.
-    #[serde(skip)]
-    #[graphql(skip)]
-    plan: Plan,
-    /// What the panel gave.
-    #[serde(skip)]
-    #[graphql(skip)]
-    link: Option<Link>,
 }
 
 /// What is to be asked of the panel.
-#[derive(Debug, Default)]
-struct Plan {
+#[derive(Debug)]
+pub struct Plan {
     site: String,
     reactivates: bool,
 }
@@ -64,10 +58,11 @@ struct Plan {
 impl CreatePanelAccess {
     /// Asks for a link that opens `target`.
     pub fn to(service_id: Uuid, target: PanelTarget) -> Self {
-        Self { service_id, target, plan: Plan::default(), link: None }
+        Self { service_id, target }
     }
 }
 
+#[async_trait::async_trait]
 impl Operation for CreatePanelAccess {
     type Output = PanelAccess;
 
@@ -77,33 +72,40 @@ impl Operation for CreatePanelAccess {
     const REFUSALS: &'static [Code] =
         &[Code::ServiceNotFound, Code::ServiceUnavailableState, Code::ProviderFailed, Code::ProviderTimeout];
 
-    fn asks(_: &Providers) -> bool {
-        true
+    async fn perform(self, _: &Context<'_>) -> Result<Self::Output> {
+        Err(Error::Internal("the panel was not asked".to_owned()))
     }
 
-    async fn prepare(&mut self, cx: &Context<'_>) -> Result<()> {
+    fn way(self, _: &Providers) -> Way {
+        asking(self)
+    }
+}
+
+#[async_trait::async_trait]
+impl Asking for CreatePanelAccess {
+    type Question = Plan;
+    type Reply = (Link, Plan);
+
+    async fn prepare(&self, cx: &Context<'_>) -> Result<Plan> {
         let (service, row) = find::get_for_change(cx, self.service_id).await?;
         let status = open_status(cx, &service, &row)?;
         let reactivates = status == HostingStatus::InactivitySuspended;
         if reactivates {
-            let back = Task::ApplySite(ApplySite::of(service.id));
-            cx.undo_later(apply_site::subject(service.id), back).await?;
+            let back = ApplySite::of(service.id);
+            cx.undo_later(apply_site::subject(service.id), &back).await?;
         }
-        self.plan = Plan { site: row.site, reactivates };
-        Ok(())
+        Ok(Plan { site: row.site, reactivates })
     }
 
-    async fn ask(&mut self, providers: &Providers, work: Uuid) -> Result<(), Failure> {
-        let (panel, site) = (&providers.panel, &self.plan.site);
-        if self.plan.reactivates {
-            panel.unsuspend(work, site).await?;
+    async fn ask(&self, plan: Plan, providers: &Providers, work: Uuid) -> Result<(Link, Plan), Failure> {
+        let panel = &providers.panel;
+        if plan.reactivates {
+            panel.unsuspend(work, &plan.site).await?;
         }
-        self.link = Some(panel.login(work, site, self.target, LIFETIME).await?);
-        Ok(())
+        Ok((panel.login(work, &plan.site, self.target, LIFETIME).await?, plan))
     }
 
-    async fn perform(self, cx: &Context<'_>) -> Result<PanelAccess> {
-        let link = self.link.ok_or_else(|| Error::Internal("the panel was not asked".to_owned()))?;
+    async fn conclude(self, (link, plan): (Link, Plan), cx: &Context<'_>) -> Result<PanelAccess> {
         let (service, row) = find::get_for_change(cx, self.service_id).await?;
         // What was stopped meanwhile for another reason stays so: nobody learns of the link.
         if matches!(
@@ -112,12 +114,12 @@ impl Operation for CreatePanelAccess {
         ) {
             return Err(unavailable("was stopped meanwhile"));
         }
-        let row = used(cx, row, self.plan.reactivates).await?;
+        let row = used(cx, row, plan.reactivates).await?;
         Ok(PanelAccess {
             url: link.url,
             target: self.target,
             expires_at: link.expires_at,
-            reactivated: self.plan.reactivates,
+            reactivated: plan.reactivates,
             service: HostingService::of(service, row, cx.platform.providers().panel.name()),
         })
     }

@@ -1,7 +1,8 @@
 //! Looking up one shared hosting service: its entry among the services, and its own row.
 use super::row;
 use crate::{
-    kernel::context::{Context, Owned},
+    database::owned::Owned,
+    kernel::context::Context,
     refusals::error::{Error, Result},
     services::{
         Service,

@@ -1,9 +1,11 @@
 use super::{HostingService, list::put_together};
 use crate::{
+    database::owned::Owned,
     kernel::{
         batched::{Batched, matched},
-        context::{Context, Owned},
-        operation::{Effect, Operation},
+        context::Context,
+        effect::Effect,
+        operation::Operation,
     },
     refusals::{
         code::Code,
@@ -27,6 +29,7 @@ pub struct GetHostingService {
     pub service_id: Uuid,
 }
 
+#[async_trait::async_trait]
 impl Operation for GetHostingService {
     type Output = HostingService;
 
@@ -41,6 +44,7 @@ impl Operation for GetHostingService {
     }
 }
 
+#[async_trait::async_trait]
 impl Batched for GetHostingService {
     async fn perform_all(asked: &[Self], cx: &Context<'_>) -> Result<Vec<Result<HostingService>>> {
         use service::{Column, Entity};

@@ -1,8 +1,11 @@
 use super::{HostingStats, HostingStatus, find, record};
 use crate::{
     kernel::{
+        asking::{Asking, asking},
         context::Context,
-        operation::{Effect, Operation},
+        effect::Effect,
+        operation::Operation,
+        way::Way,
     },
     providers::{Failure, Providers, panel::Stats},
     refusals::{
@@ -25,21 +28,16 @@ use uuid::Uuid;
 pub struct GetHostingStats {
     /// The service.
     pub service_id: Uuid,
-    /// Its site at the panel.
-    #[serde(skip)]
-    pub(super) site: String,
-    /// What the panel says.
-    #[serde(skip)]
-    pub(super) stats: Stats,
 }
 
 impl GetHostingStats {
     /// Asks for the figures of a service.
     pub fn of(service_id: Uuid) -> Self {
-        Self { service_id, site: String::new(), stats: Stats::default() }
+        Self { service_id }
     }
 }
 
+#[async_trait::async_trait]
 impl Operation for GetHostingStats {
     type Output = HostingStats;
 
@@ -50,25 +48,34 @@ impl Operation for GetHostingStats {
     const REFUSALS: &'static [Code] =
         &[Code::ServiceNotFound, Code::ServiceUnavailableState, Code::ProviderFailed, Code::ProviderTimeout];
 
-    fn asks(_: &Providers) -> bool {
-        true
+    async fn perform(self, _: &Context<'_>) -> Result<Self::Output> {
+        Err(Error::Internal("the panel was not asked".to_owned()))
     }
 
-    async fn prepare(&mut self, cx: &Context<'_>) -> Result<()> {
+    fn way(self, _: &Providers) -> Way {
+        asking(self)
+    }
+}
+
+#[async_trait::async_trait]
+impl Asking for GetHostingStats {
+    /// The site at the panel.
+    type Question = String;
+    type Reply = Stats;
+
+    async fn prepare(&self, cx: &Context<'_>) -> Result<String> {
         let (service, row) = find::get(cx, self.service_id).await?;
         if record::status(service.status, &row) == HostingStatus::Terminated {
             return Err(Error::ServiceUnavailableState("the service is terminated: it uses nothing".into()));
         }
-        self.site = row.site;
-        Ok(())
+        Ok(row.site)
     }
 
-    async fn ask(&mut self, providers: &Providers, _work: Uuid) -> Result<(), Failure> {
-        self.stats = providers.panel.stats(&self.site).await?;
-        Ok(())
+    async fn ask(&self, site: String, providers: &Providers, _: Uuid) -> Result<Stats, Failure> {
+        providers.panel.stats(&site).await
     }
 
-    async fn perform(self, cx: &Context<'_>) -> Result<HostingStats> {
-        Ok(HostingStats::of(self.service_id, &self.stats, cx.now()))
+    async fn conclude(self, stats: Stats, cx: &Context<'_>) -> Result<HostingStats> {
+        Ok(HostingStats::of(self.service_id, &stats, cx.now()))
     }
 }

@@ -6,10 +6,7 @@ use super::{
     state::{self, Event},
 };
 use crate::{
-    kernel::{
-        platform::Platform,
-        queue::{self, Task},
-    },
+    kernel::{platform::Platform, queue::enqueue::enqueue},
     refusals::error::Result,
     services::{
         Service,
@@ -24,21 +21,6 @@ use sea_orm::{
     sea_query::{LockBehavior, LockType},
 };
 use std::collections::HashMap;
-
-/// How long Free Hosting lives that nobody uses.
-#[derive(Clone, Copy, Debug)]
-pub struct FreeHosting {
-    /// Without a link, until it is suspended.
-    pub inactivity: TimeDelta,
-    /// From then on, until it is deleted.
-    pub grace: TimeDelta,
-}
-
-impl Default for FreeHosting {
-    fn default() -> Self {
-        Self { inactivity: TimeDelta::days(30), grace: TimeDelta::days(30) }
-    }
-}
 
 /// Services that are looked at in one transaction: other writes wait no longer than for these.
 const SLICE: u64 = 100;
@@ -65,7 +47,7 @@ async fn slice(platform: &Platform, due: Condition, now: Time) -> Result<u64> {
         .limit(SLICE)
         .lock_with_behavior(LockType::Update, LockBehavior::SkipLocked);
     let reader = platform.database().reader(false).await?;
-    // Most looks find nothing: they need no transaction.
+    // Mostly there are none: that needs no transaction.
     if rows.clone().one(&reader.executor()).await?.is_none() {
         return Ok(0);
     }
@@ -127,8 +109,8 @@ async fn step(
     }
     let wanted = apply_site::site_state(status);
     if wanted != row.site_state.unwrap_or(SiteState::Active) {
-        let task = Task::ApplySite(ApplySite::of(id));
-        queue::add(db, platform.clock(), platform.id(), apply_site::subject(id), task).await?;
+        let task = ApplySite::of(id);
+        enqueue(db, platform.clock(), platform.id(), apply_site::subject(id), &task).await?;
     }
     let next = state::ahead(&service, &row, status, periods).map(|(_, at)| at);
     row.due_at = Some(next.map_or(now.plus(LOOK), |at| at.min(now.plus(LOOK))));

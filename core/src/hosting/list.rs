@@ -1,8 +1,10 @@
 use super::{HostingService, row};
 use crate::{
+    database::owned::Owned,
     kernel::{
-        context::{Context, Owned},
-        operation::{Effect, Operation},
+        context::Context,
+        effect::Effect,
+        operation::Operation,
         page::{self, Order, Page, Part},
     },
     refusals::{error::Result, scope::Scope},
@@ -37,6 +39,7 @@ pub struct ListHostingServices {
     pub cursor: Option<String>,
 }
 
+#[async_trait::async_trait]
 impl Operation for ListHostingServices {
     type Output = Page<HostingService>;
 

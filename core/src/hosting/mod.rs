@@ -13,13 +13,22 @@ pub mod site;
 mod state;
 mod stats;
 
+pub use crate::kernel::settings::FreeHosting;
 pub(crate) use apply_site::ApplySite;
 pub use create_panel_access::CreatePanelAccess;
 pub use get::GetHostingService;
 pub use get_stats::GetHostingStats;
-pub use life::FreeHosting;
 pub use list::ListHostingServices;
 pub use panel_access::{PanelAccess, PanelTarget};
 pub use record::{HostingService, HostingStatus};
 pub use row::HostingKind;
 pub use stats::HostingStats;
+
+use crate::kernel::{area::Area, queue::task::JobKind, routine::Routine};
+
+/// What the kernel is told of shared hosting.
+pub static AREA: Area = Area {
+    jobs: &[JobKind::of::<ApplySite>()],
+    routines: &[Routine { name: "sites live on", run: |platform| Box::pin(life::live(platform)) }],
+    topics: &[],
+};

@@ -1,6 +1,6 @@
 //! What is kept of a shared hosting service beside its entry among the services.
 pub use crate::providers::panel::SiteState;
-use crate::{kernel::context::Owned, values::time::Time};
+use crate::{database::owned::Owned, values::time::Time};
 use async_graphql::Enum;
 use schemars::JsonSchema;
 use sea_orm::entity::prelude::*;

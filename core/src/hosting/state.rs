@@ -1,6 +1,6 @@
 //! Where a shared hosting service may go from where it stands (spec, "States and transitions", 1 to 3).
-use super::{FreeHosting, HostingKind, HostingStatus, row};
-use crate::{services::Service, values::time::Time};
+use super::{HostingKind, HostingStatus, row};
+use crate::{kernel::settings::FreeHosting, services::Service, values::time::Time};
 
 /// What happens to a service.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]

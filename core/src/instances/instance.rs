@@ -1,24 +1,11 @@
 //! A container or a virtual machine.
-
 use crate::{
-    kernel::{
-        context::{Context, Owned},
-        page::{self, Order, Page, Part},
-    },
+    database::owned::Owned,
     providers::hypervisor::{Adopted, InstanceKind, InstanceStatus},
-    refusals::error::{Error, Result},
-    services::{
-        Service,
-        service::{self, ServiceStatus, ServiceType},
-    },
+    services::service::ServiceType,
     values::{money::Money, time::Time},
 };
-use sea_orm::{
-    QuerySelect,
-    entity::prelude::*,
-    sea_query::{Expr, ExprTrait, Query},
-};
-use std::collections::HashMap;
+use sea_orm::entity::prelude::*;
 
 /// A container or a virtual machine: what its service does not say.
 #[derive(Clone, Debug, PartialEq, Eq, DeriveEntityModel)]
@@ -67,7 +54,7 @@ pub struct Model {
     pub last_error: Option<String>,
     /// When its password was last set through the platform.
     pub password_changed_at: Option<Time>,
-    /// When the hypervisor last told about it.
+    /// When its state was last read from the hypervisor.
     pub observed_at: Option<Time>,
     /// When it last changed.
     pub updated_at: Time,
@@ -102,107 +89,15 @@ impl Owned for Entity {
     const ACCOUNT: Column = Column::AccountId;
 }
 
-/// An instance with its service: what records are made of.
-#[derive(Clone, Debug, PartialEq, Eq)]
-pub struct Both {
-    /// What was ordered.
-    pub service: Service,
-    /// What there is.
-    pub instance: Instance,
-}
-
-impl Both {
-    /// When either last changed.
-    pub fn updated_at(&self) -> Time {
-        Ord::max(self.service.updated_at, self.instance.updated_at)
-    }
-}
-
-impl InstanceKind {
-    /// The service that it is ordered as.
-    pub const fn service_type(self) -> ServiceType {
-        match self {
-            Self::Lxc => ServiceType::Lxc,
-            Self::Kvm => ServiceType::Kvm,
-        }
+/// What an instance of `kind` is ordered as.
+pub const fn service_type(kind: InstanceKind) -> ServiceType {
+    match kind {
+        InstanceKind::Lxc => ServiceType::Lxc,
+        InstanceKind::Kvm => ServiceType::Kvm,
     }
 }
 
 /// The subject of all queued work on an instance: done in order, one at a time.
 pub(crate) fn subject(id: Uuid) -> String {
     format!("instance:{id}")
-}
-
-impl Entity {
-    /// One instance of the calling account.
-    pub async fn get(cx: &Context<'_>, kind: InstanceKind, id: Uuid) -> Result<Both> {
-        let found = Self::owned(cx).filter(Column::ServiceId.eq(id)).filter(Column::Kind.eq(kind));
-        let instance = cx.one(found).await?.ok_or(Error::ServiceNotFound)?;
-        Ok(Both { service: service::Entity::get(cx, id).await?, instance })
-    }
-
-    /// Those of `ids` that are instances of the calling account.
-    pub async fn get_all(
-        cx: &Context<'_>,
-        kind: InstanceKind,
-        ids: impl Iterator<Item = Uuid>,
-    ) -> Result<Vec<Both>> {
-        let found =
-            cx.all(Self::owned(cx).filter(Column::ServiceId.is_in(ids)).filter(Column::Kind.eq(kind)));
-        let found = found.await?;
-        if found.is_empty() {
-            return Ok(Vec::new());
-        }
-        let ids = found.iter().map(|instance| instance.service_id);
-        let ordered = cx.all(service::Entity::owned(cx).filter(service::Column::Id.is_in(ids))).await?;
-        let mut ordered: HashMap<Uuid, Service> = ordered.into_iter().map(|one| (one.id, one)).collect();
-        let both =
-            |instance: Instance| Some(Both { service: ordered.remove(&instance.service_id)?, instance });
-        Ok(found.into_iter().filter_map(both).collect())
-    }
-
-    /// One instance of the calling account to be changed: until the transaction ends, by nobody else.
-    pub async fn get_for_change(cx: &Context<'_>, kind: InstanceKind, id: Uuid) -> Result<Both> {
-        let ordered = service::Entity::owned(cx).filter(service::Column::Id.eq(id)).lock_exclusive();
-        let service = cx.one(ordered).await?.ok_or(Error::ServiceNotFound)?;
-        let found = Self::owned(cx).filter(Column::ServiceId.eq(id)).filter(Column::Kind.eq(kind));
-        let instance = cx.one(found.lock_exclusive()).await?.ok_or(Error::ServiceNotFound)?;
-        match service.status {
-            ServiceStatus::Active | ServiceStatus::PastDue => Ok(Both { service, instance }),
-            other => Err(Error::ServiceUnavailableState(format!(
-                "the service is {}: its instance cannot be changed",
-                other.to_value()
-            ))),
-        }
-    }
-
-    /// The instances of one kind, newest first; those that are still being set up are not there yet.
-    pub async fn list(
-        cx: &Context<'_>,
-        kind: InstanceKind,
-        cursor: Option<&str>,
-        limit: Option<u32>,
-    ) -> Result<Page<Both>> {
-        use service::Column as Of;
-        let there = Query::select()
-            .expr(Expr::val(1))
-            .from(Self)
-            .and_where(Expr::col((Self, Column::ServiceId)).equals((service::Entity, Of::Id)))
-            .take();
-        let ordered = service::Entity::owned(cx)
-            .filter(Of::ServiceType.eq(kind.service_type()))
-            .filter(Expr::exists(there));
-        let newest = Order::newest(Of::CreatedAt, Of::Id, Service::key);
-        let page = page::list(cx, ordered, newest, Part::forward(limit, cursor)).await?;
-        if page.items.is_empty() {
-            // To ask for none of the instances would be to look through all.
-            return Ok(Page::default());
-        }
-        let ids = page.items.iter().map(|service| service.id);
-        let found = cx.all(Self::owned(cx).filter(Column::ServiceId.is_in(ids))).await?;
-        let mut found: HashMap<Uuid, Instance> =
-            found.into_iter().map(|instance| (instance.service_id, instance)).collect();
-        let both = |service: Service| Some(Both { instance: found.remove(&service.id)?, service });
-        Ok(page.filter_map(both, |both| both.service.key()))
-    }
 }

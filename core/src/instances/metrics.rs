@@ -1,13 +1,12 @@
 //! What an instance used in the last 24 hours.
 use super::{
-    Both, Instance,
-    usage::{
-        RESOLUTION,
-        point::{Column, Entity, Model as Point},
-    },
+    instance::Instance,
+    instance_of_service,
+    usage::point::{Column, Entity, Model as Point, RESOLUTION},
 };
 use crate::{
     kernel::{batched::grouped, context::Context},
+    providers::hypervisor::InstanceKind,
     refusals::error::Result,
     values::{bytes::Bytes, time::Time},
 };
@@ -57,49 +56,53 @@ pub struct Metrics {
     pub points: Vec<MetricPoint>,
 }
 
-/// What `instance`, which the caller owns, used in the last 24 hours.
-pub(crate) async fn metrics(cx: &Context<'_>, instance: &Instance) -> Result<Metrics> {
-    let points = seen(cx, [instance.service_id]).await?;
-    Ok(reported(cx, instance, &points))
+/// What an instance of the calling account used in the last 24 hours.
+pub(super) async fn get(cx: &Context<'_>, kind: InstanceKind, service_id: Uuid) -> Result<Metrics> {
+    let found = instance_of_service::get(cx, kind, service_id).await?;
+    let points = points(cx, &[service_id]).await?;
+    Ok(metrics(cx, &found.instance, &points))
 }
 
-/// What each of `instances`, which the caller owns, used in the last 24 hours.
-pub(crate) async fn metrics_of_all(cx: &Context<'_>, instances: &[Both]) -> Result<Vec<Metrics>> {
-    if instances.is_empty() {
-        return Ok(Vec::new());
-    }
-    let ids = || instances.iter().map(|both| both.instance.service_id);
-    let points = grouped(ids(), seen(cx, ids()).await?, |point| point.service_id);
-    let pairs = instances.iter().zip(&points);
-    Ok(pairs.map(|(both, points)| reported(cx, &both.instance, points)).collect())
+/// The same of each of `ids`, in their order.
+pub(super) async fn get_each(
+    cx: &Context<'_>,
+    kind: InstanceKind,
+    ids: &[Uuid],
+) -> Result<Vec<Result<Metrics>>> {
+    let found = instance_of_service::get_each(cx, kind, ids).await?;
+    let owned: Vec<_> = found.iter().flatten().map(|one| one.instance.service_id).collect();
+    let points = if owned.is_empty() { Vec::new() } else { points(cx, &owned).await? };
+    let points = grouped(ids.iter().copied(), points, |point| point.service_id);
+    let each = found.into_iter().zip(points);
+    Ok(each.map(|(one, points)| Ok(metrics(cx, &one?.instance, &points))).collect())
 }
 
 fn since(cx: &Context<'_>) -> Time {
     cx.now().plus(-TimeDelta::hours(24))
 }
 
-async fn seen(cx: &Context<'_>, ids: impl IntoIterator<Item = Uuid>) -> Result<Vec<Point>> {
+async fn points(cx: &Context<'_>, ids: &[Uuid]) -> Result<Vec<Point>> {
     #[expect(clippy::disallowed_methods, reason = "the instances are the caller's")]
-    let seen = Entity::find()
-        .filter(Column::ServiceId.is_in(ids))
+    let points = Entity::find()
+        .filter(Column::ServiceId.is_in(ids.iter().copied()))
         .filter(Column::Bucket.gte(since(cx).millis()))
         .order_by_asc(Column::ServiceId)
         .order_by_asc(Column::Bucket);
-    cx.all(seen).await
+    cx.all(points).await
 }
 
-fn reported(cx: &Context<'_>, instance: &Instance, points: &[Point]) -> Metrics {
+fn metrics(cx: &Context<'_>, instance: &Instance, points: &[Point]) -> Metrics {
     Metrics {
         service_id: instance.service_id,
         from: since(cx),
         to: cx.now(),
         resolution_seconds: RESOLUTION,
-        points: points.iter().map(|point| shown(point, instance.vcpus)).collect(),
+        points: points.iter().map(|point| metric_point(point, instance.vcpus)).collect(),
     }
 }
 
 #[expect(clippy::cast_precision_loss, reason = "a percentage to look at")]
-fn shown(point: &Point, vcpus: i32) -> MetricPoint {
+fn metric_point(point: &Point, vcpus: i32) -> MetricPoint {
     let span = point.span_millis.max(1);
     let percent = point.cpu_ns as f64 / (span as f64 * 1e6 * f64::from(vcpus.max(1))) * 100.0;
     MetricPoint {

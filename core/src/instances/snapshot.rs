@@ -1,9 +1,9 @@
 //! A snapshot of an instance.
+use super::instance::Instance;
 use crate::{
-    kernel::{
-        context::{Context, Owned},
-        page::{self, Order, Page, Part},
-    },
+    database::owned::Owned,
+    kernel::{context::Context, page},
+    providers::hypervisor::InstanceKind,
     refusals::error::{Error, Result},
     values::time::Time,
 };
@@ -79,56 +79,57 @@ impl Model {
     }
 }
 
-impl Entity {
-    /// One snapshot of an instance of the calling account, by the name that the customer gave it.
-    pub(crate) async fn named(cx: &Context<'_>, instance: Uuid, name: &str) -> Result<Option<Model>> {
-        let here = Self::owned(cx).filter(Column::ServiceId.eq(instance));
-        cx.one(here.filter(Column::Name.eq(name))).await
-    }
-
-    /// The same, by its id.
-    pub(crate) async fn get(cx: &Context<'_>, instance: Uuid, id: Uuid) -> Result<Model> {
-        let here = Self::owned(cx).filter(Column::ServiceId.eq(instance));
-        cx.one(here.filter(Column::Id.eq(id))).await?.ok_or(Error::SnapshotNotFound)
-    }
-
-    /// The snapshots of an instance, newest first.
-    pub(crate) async fn list(
-        cx: &Context<'_>,
-        instance: Uuid,
-        cursor: Option<&str>,
-        limit: Option<u32>,
-    ) -> Result<Page<Model>> {
-        let here = Self::owned(cx).filter(Column::ServiceId.eq(instance));
-        let newest = Order::newest(Column::CreatedAt, Column::Id, Model::key);
-        page::list(cx, here, newest, Part::forward(limit, cursor)).await
-    }
-
-    /// The same of each of `instances`.
-    pub(crate) async fn list_each(
-        cx: &Context<'_>,
-        instances: &[Uuid],
-        cursor: Option<&str>,
-        limit: Option<u32>,
-    ) -> Result<Vec<Page<Model>>> {
-        let of = |instance: &Uuid| Self::owned(cx).filter(Column::ServiceId.eq(*instance));
-        let newest = Order::newest(Column::CreatedAt, Column::Id, Model::key);
-        let lists = instances.iter().map(of).collect();
-        let part = Part::forward(limit, cursor);
-        let place = |one: &Model| instances.iter().position(|instance| *instance == one.service_id);
-        page::list_each(cx, lists, Column::Id, newest, part, place).await
-    }
-
-    /// Refuses a snapshot more than the plan has room for, or one whose name is taken.
-    pub(crate) async fn fits(cx: &Context<'_>, instance: &super::Instance, name: &str) -> Result<()> {
-        if Self::named(cx, instance.service_id, name).await?.is_some() {
-            return Err(Error::SnapshotNameTaken(name.to_owned()));
+/// A snapshot as its owner names it: of a container by its name, of a virtual machine by its id.
+pub(super) async fn get(cx: &Context<'_>, instance: &Instance, key: &str) -> Result<Snapshot> {
+    let found = match instance.kind {
+        InstanceKind::Lxc => named(cx, instance, key).await?,
+        InstanceKind::Kvm => {
+            let id = parse_id(key).ok_or(Error::SnapshotNotFound)?;
+            cx.one(of(cx, instance).filter(Column::Id.eq(id))).await?
         }
-        let there = Self::owned(cx).filter(Column::ServiceId.eq(instance.service_id));
-        let limit = u64::try_from(instance.snapshot_limit).unwrap_or(0);
-        match there.count(cx.db).await? < limit {
-            true => Ok(()),
-            false => Err(Error::SnapshotLimitReached(limit)),
+    };
+    found.ok_or(Error::SnapshotNotFound)
+}
+
+/// The snapshot of an instance that has this name.
+pub(super) async fn named(cx: &Context<'_>, instance: &Instance, name: &str) -> Result<Option<Snapshot>> {
+    cx.one(of(cx, instance).filter(Column::Name.eq(name))).await
+}
+
+/// Refuses a snapshot more than the plan has room for, or one whose name is taken.
+pub(super) async fn check_room(cx: &Context<'_>, instance: &Instance, name: &str) -> Result<()> {
+    if named(cx, instance, name).await?.is_some() {
+        return Err(Error::SnapshotNameTaken(name.to_owned()));
+    }
+    let limit = u64::try_from(instance.snapshot_limit).unwrap_or(0);
+    match of(cx, instance).count(cx.db).await? < limit {
+        true => Ok(()),
+        false => Err(Error::SnapshotLimitReached(limit)),
+    }
+}
+
+fn of(cx: &Context<'_>, instance: &Instance) -> Select<Entity> {
+    Entity::owned(cx).filter(Column::ServiceId.eq(instance.service_id))
+}
+
+/// The id that `text` is. There is one way to write an id: another text identifies nothing.
+fn parse_id(text: &str) -> Option<Uuid> {
+    Uuid::try_parse(text).ok().filter(|id| id.to_string() == text)
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn an_id_is_written_in_one_way() {
+        let id = "019aa1b2-3c4d-7e5f-8a6b-7c8d9e0f1a2b";
+        assert_eq!(parse_id(id).map(|id| id.to_string()).as_deref(), Some(id));
+        let long = "a".repeat(161);
+        let simple = id.replace('-', "");
+        let (upper, braced) = (id.to_uppercase(), format!("{{{id}}}"));
+        for none in ["", "rollback", "é", "a b", "../x", &long, &simple, &upper, &braced, "\0"] {
+            assert_eq!(parse_id(none), None, "{none:?}");
         }
     }
 }

@@ -1,5 +1,5 @@
 //! What is kept of an account.
-use crate::{kernel::context::Owned, values::time::Time};
+use crate::{database::owned::Owned, values::time::Time};
 use async_graphql::Enum;
 use schemars::JsonSchema;
 use sea_orm::entity::prelude::*;

@@ -2,127 +2,100 @@
 //!
 //! The key is claimed for a while, the backend is asked while nothing is locked, and what came of it
 //! is written down together with the answer. Whoever dies in between leaves a claim that ends by itself.
-use crate::{
-    kernel::{
-        call::Call,
-        idempotency::{self, Claim, Done, Replay},
-        operation::Operation,
-        platform::Platform,
-        usage::{self, Asked},
-    },
-    providers::within,
-    refusals::{
-        code::Kind,
-        error::{Error, Result},
-    },
+use super::{
+    context::Context,
+    operation::Operation,
+    way::{Steps, Way, json, out_of_order},
 };
-use std::time::Duration;
+use crate::{
+    providers::{Failure, Providers},
+    refusals::error::Result,
+};
+use async_trait::async_trait;
+use serde_json::value::RawValue;
+use std::any::Any;
+use uuid::Uuid;
 
-/// How long a backend has: less than a client waits, and than the claim lasts.
-const PATIENCE: Duration = Duration::from_secs(20);
+/// An operation that asks a backend: each step is given what the one before it learned.
+#[async_trait]
+pub trait Asking: Operation {
+    /// What is to be asked.
+    type Question: Send + Sync + 'static;
 
-impl Platform {
-    /// Asks for a read; gives the operation with what it learned.
-    pub(crate) async fn read_asking<O: Operation>(&self, call: &Call, mut operation: O) -> Result<O> {
-        {
-            let reader = self.database().reader(O::SNAPSHOT).await?;
-            operation.prepare(&self.context(call, &reader.executor())).await?;
-        }
-        within(PATIENCE, operation.ask(self.providers(), call.id())).await?;
-        Ok(operation)
-    }
+    /// What the backend said.
+    type Reply: Send + Sync + 'static;
 
-    /// Claims the key, asks, and completes.
-    pub(crate) async fn change_asking<O: Operation>(
+    /// Refuses what cannot be, and looks up what is to be asked.
+    ///
+    /// Of a mutation, in the transaction that claims its key.
+    async fn prepare(&self, cx: &Context<'_>) -> Result<Self::Question>;
+
+    /// Asks, while nothing of the database is held. `work` is the same however often a request is repeated
+    /// under its key.
+    async fn ask(
         &self,
-        call: &Call,
-        asked: Asked,
-        fingerprint: [u8; 32],
-        operation: O,
-    ) -> Result<Done<O::Output>> {
-        let (mut operation, claim) = match self.begin(call, fingerprint, operation).await? {
-            Ok(begun) => begun,
-            Err((json, request)) => return Ok(Done::Before(json, request)),
-        };
-        let answered = within(PATIENCE, operation.ask(self.providers(), claim.work)).await;
-        let done = match answered {
-            Ok(()) => self.complete(call.clone(), asked, claim, operation).await,
-            Err(failure) => Err(failure.into()),
-        };
-        if let Err(refusal) = &done {
-            self.release(call.clone(), claim, refusal).await;
-        }
-        done
-    }
+        question: Self::Question,
+        providers: &Providers,
+        work: Uuid,
+    ) -> Result<Self::Reply, Failure>;
 
-    async fn begin<O: Operation>(
-        &self,
-        call: &Call,
-        fingerprint: [u8; 32],
-        mut operation: O,
-    ) -> Result<Result<(O, Claim), Replay>> {
-        let (platform, asking) = (self.clone(), call.clone());
-        let begun = self.database().write(move |db| {
-            Box::pin(async move {
-                let mut cx = platform.context(&asking, db);
-                let claim = match idempotency::begin(&cx, fingerprint).await? {
-                    Ok(claim) => claim,
-                    Err(earlier) => return Ok(Err(earlier)),
-                };
-                cx.claim = Some(claim);
-                operation.prepare(&cx).await?;
-                Ok(Ok((operation, claim)))
-            })
-        });
-        let begun = begun.await;
-        if let Err(refusal) = &begun
-            && leaves_no_claim(refusal)
-        {
-            let (platform, call) = (self.clone(), call.clone());
-            let forget = self.database().write(move |db| {
-                Box::pin(async move { idempotency::forget(&platform.context(&call, db), fingerprint).await })
-            });
-            forget.await?;
-        }
-        begun
-    }
-
-    async fn complete<O: Operation>(
-        &self,
-        call: Call,
-        asked: Asked,
-        claim: Claim,
-        operation: O,
-    ) -> Result<Done<O::Output>> {
-        let platform = self.clone();
-        self.database()
-            .write(move |db| {
-                Box::pin(async move {
-                    let done = idempotency::finish(&platform.context(&call, db), claim, operation).await?;
-                    usage::record(db, usage::entry(&call, Some(asked), None, platform.clock())).await?;
-                    Ok(done)
-                })
-            })
-            .await
-    }
-
-    /// Gives the key back. A backend that failed may have done its part: then the key is kept for the same request.
-    async fn release(&self, call: Call, claim: Claim, refusal: &Error) {
-        let (platform, keep, id) = (self.clone(), !leaves_no_claim(refusal), call.id());
-        let released = self.database().write(move |db| {
-            Box::pin(async move { idempotency::release(&platform.context(&call, db), claim, keep).await })
-        });
-        match released.await {
-            Ok(()) => self.wake(),
-            Err(cause) => tracing::error!(request_id = %id, %cause, "a claim ends only with its lease"),
-        }
-    }
+    /// Does it, knowing the reply.
+    async fn conclude(self, reply: Self::Reply, cx: &Context<'_>) -> Result<Self::Output>;
 }
 
-/// Whether a request that was refused so can be corrected and sent again under its key.
-fn leaves_no_claim(refusal: &Error) -> bool {
-    let held = matches!(refusal, Error::RequestInProgress | Error::IdempotencyKeyConflict);
-    let ours =
-        matches!(refusal.kind(), Kind::Internal | Kind::BackendFailed | Kind::BackendLate | Kind::Busy);
-    !held && !ours
+/// `operation` asks a backend on its way.
+pub(crate) fn asking<O: Asking>(operation: O) -> Way {
+    Way::of(Inquiry { operation: Some(operation), stage: Stage::<O>::Begun, output: None })
+}
+
+struct Inquiry<O: Asking> {
+    operation: Option<O>,
+    stage: Stage<O>,
+    output: Option<O::Output>,
+}
+
+/// How far an inquiry has come, and what it learned there.
+enum Stage<O: Asking> {
+    Begun,
+    Prepared(O::Question),
+    Answered(O::Reply),
+}
+
+#[async_trait]
+impl<O: Asking> Steps for Inquiry<O> {
+    fn asks(&self) -> bool {
+        true
+    }
+
+    async fn prepare(&mut self, cx: &Context<'_>) -> Result<()> {
+        let operation = self.operation.as_ref().ok_or_else(|| out_of_order("it was performed"))?;
+        self.stage = Stage::Prepared(operation.prepare(cx).await?);
+        Ok(())
+    }
+
+    async fn ask(&mut self, providers: &Providers, work: Uuid) -> Result<(), Failure> {
+        let prepared = std::mem::replace(&mut self.stage, Stage::Begun);
+        let (Some(operation), Stage::Prepared(question)) = (&self.operation, prepared) else {
+            return Err(out_of_order("it was not prepared").into());
+        };
+        self.stage = Stage::Answered(operation.ask(question, providers, work).await?);
+        Ok(())
+    }
+
+    async fn perform(&mut self, cx: &Context<'_>) -> Result<()> {
+        let answered = std::mem::replace(&mut self.stage, Stage::Begun);
+        let (Some(operation), Stage::Answered(reply)) = (self.operation.take(), answered) else {
+            return Err(out_of_order("no backend was asked"));
+        };
+        self.output = Some(operation.conclude(reply, cx).await?);
+        Ok(())
+    }
+
+    fn json(&self) -> Result<Box<RawValue>> {
+        json(self.output.as_ref())
+    }
+
+    fn output(self: Box<Self>) -> Option<Box<dyn Any + Send>> {
+        self.output.map(|output| Box::new(output) as _)
+    }
 }

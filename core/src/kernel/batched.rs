@@ -1,11 +1,8 @@
 //! Operations that can be asked for many parents at once.
 use crate::{
     kernel::{
-        call::Call,
-        context::Context,
-        operation::Operation,
-        platform::{Platform, admitted, bounded},
-        usage::Asked,
+        bounds::bounded, call::Call, context::Context, door::admitted, operation::Operation,
+        platform::Platform, usage::Asked,
     },
     refusals::error::{Error, Result},
 };
@@ -13,6 +10,7 @@ use std::{collections::HashMap, hash::Hash};
 
 /// An operation that can be asked for many parents at once: what hangs on every record of a page costs as
 /// many statements as what hangs on one.
+#[async_trait::async_trait]
 pub trait Batched: Operation<Output: Clone> + Clone + Eq + Hash {
     /// What it has in common with those that can be asked for together with it; nothing where all can.
     fn like(&self) -> Option<Self> {
@@ -20,21 +18,18 @@ pub trait Batched: Operation<Output: Clone> + Clone + Eq + Hash {
     }
 
     /// What each of `asked`, which are alike, gives, in their order; each may be refused alone.
-    fn perform_all(
-        asked: &[Self],
-        cx: &Context<'_>,
-    ) -> impl Future<Output = Result<Vec<Result<Self::Output>>>> + Send;
+    async fn perform_all(asked: &[Self], cx: &Context<'_>) -> Result<Vec<Result<Self::Output>>>;
 }
 
 impl Platform {
     /// Performs each of `asked` in one go, in their order: what hangs on every record of a page. They leave
     /// one usage entry together; each may be refused alone.
     pub async fn perform_all<O: Batched>(&self, call: &Call, asked: &[O]) -> Result<Vec<Result<O::Output>>> {
-        let answer = match admitted::<O>(call) {
+        let entry = Asked::of::<O>();
+        let answer = match admitted(call, entry) {
             Ok(()) => self.read_all(call, asked).await,
             Err(refusal) => Err(refusal),
         };
-        let entry = Asked { id: O::ID, scope: O::SCOPE, effect: O::EFFECT };
         self.record(call, Some(entry), answer.as_ref().err()).await?;
         answer
     }
@@ -44,7 +39,7 @@ impl Platform {
             asked.iter().map(|one| bounded(one).err().map(Err)).collect();
         let reader = self.database().reader(O::SNAPSHOT).await?;
         let executor = reader.executor();
-        let cx = Context { lane: reader.lane(), ..self.context(call, &executor) };
+        let cx = Context { lane: reader.lane(), ..Context::new(self, call, &executor) };
         for mut places in alike(asked) {
             places.retain(|place| told[*place].is_none());
             let some: Vec<_> = places.iter().map(|place| asked[*place].clone()).collect();

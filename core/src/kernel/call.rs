@@ -1,6 +1,8 @@
 //! Who asks, from where, by which way, and under which key.
 use crate::{
-    kernel::{credential::Credential, limit, operation::Effect, usage::UsageEntry},
+    kernel::{
+        credential::Credential, effect::Effect, facade::Facade, limit, usage::entry::Model as UsageEntry,
+    },
     refusals::{
         code::Kind,
         error::{Error, Result},
@@ -8,39 +10,11 @@ use crate::{
     },
     values::time::Time,
 };
-use sea_orm::entity::prelude::*;
-use serde::{Deserialize, Serialize};
 use std::{
     net::IpAddr,
     sync::{Arc, Mutex, PoisonError},
 };
-
-/// A way to the platform.
-#[derive(
-    Clone,
-    Copy,
-    Debug,
-    PartialEq,
-    Eq,
-    EnumIter,
-    DeriveActiveEnum,
-    Serialize,
-    Deserialize,
-    schemars::JsonSchema,
-    async_graphql::Enum,
-)]
-#[sea_orm(rs_type = "String", db_type = "String(StringLen::None)", rename_all = "snake_case")]
-#[serde(rename_all = "snake_case")]
-#[schemars(inline)]
-pub enum Facade {
-    /// The REST interface.
-    Rest,
-    /// The graph.
-    #[sea_orm(string_value = "graphql")]
-    #[serde(rename = "graphql")]
-    #[graphql(name = "GRAPHQL")]
-    GraphQl,
-}
+use uuid::Uuid;
 
 /// How a request reached us, as its usage entries say it.
 #[derive(Clone, Debug)]

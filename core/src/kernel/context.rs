@@ -1,13 +1,12 @@
 //! What an operation may touch while it runs.
 use crate::{
-    database::lane::Lane,
-    kernel::{call::Call, idempotency::Claim, platform::Platform},
+    database::{lane::Lane, owned::Caller},
+    kernel::{call::Call, platform::Platform},
     refusals::error::Result,
     values::time::Time,
 };
 use sea_orm::{
-    ColumnTrait, DatabaseExecutor, EntityTrait, FromQueryResult, QueryFilter, QuerySelect, Select,
-    SelectModel, Selector, TryIntoModel,
+    DatabaseExecutor, EntityTrait, FromQueryResult, QuerySelect, Select, SelectModel, Selector, TryIntoModel,
 };
 use uuid::Uuid;
 
@@ -26,10 +25,30 @@ pub struct Context<'a> {
     pub(crate) claim: Option<Claim>,
 }
 
-impl Context<'_> {
+/// A key that belongs to a call while that asks a backend.
+#[derive(Clone, Copy, Debug)]
+pub(crate) struct Claim {
+    /// What backends know the work by: the same for every call under the key.
+    pub work: Uuid,
+    /// When another call may take the key.
+    pub until: Time,
+}
+
+impl Caller for Context<'_> {
+    fn account(&self) -> Uuid {
+        self.call.credential.account
+    }
+}
+
+impl<'a> Context<'a> {
+    /// What an operation of `call` may touch, now, by `db`.
+    pub(crate) fn new(platform: &'a Platform, call: &'a Call, db: &'a DatabaseExecutor<'a>) -> Self {
+        Self { platform, call, db, lane: None, now: platform.clock().now(), claim: None }
+    }
+
     /// The account that asks.
     pub(crate) fn account(&self) -> Uuid {
-        self.call.credential.account
+        Caller::account(self)
     }
 
     /// The present moment.
@@ -70,17 +89,5 @@ impl Context<'_> {
         select: Selector<SelectModel<M>>,
     ) -> Result<Option<M>> {
         Ok(select.one(self.db).await?)
-    }
-}
-
-/// An entity whose records belong to accounts.
-pub trait Owned: EntityTrait {
-    /// The column that names the account.
-    const ACCOUNT: Self::Column;
-
-    /// The records of the calling account: what is somebody else's does not exist.
-    #[expect(clippy::disallowed_methods, reason = "this is the look-up that everyone else uses")]
-    fn owned(cx: &Context<'_>) -> Select<Self> {
-        Self::find().filter(Self::ACCOUNT.eq(cx.account()))
     }
 }

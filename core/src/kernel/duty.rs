@@ -7,6 +7,7 @@ use sea_orm::{IntoActiveModel, Set, TryInsertResult, entity::prelude::*, sea_que
 #[derive(Clone, Debug, PartialEq, Eq, DeriveEntityModel)]
 #[sea_orm(table_name = "duty")]
 pub struct Model {
+    /// What it is.
     #[sea_orm(primary_key, auto_increment = false)]
     pub name: String,
     /// Until when it has been seen to.

@@ -1,7 +1,13 @@
 //! Performing a mutation once, however often it is sent (`contract.md` §4).
 #![expect(clippy::disallowed_methods, reason = "the account is part of the key")]
 use crate::{
-    kernel::{call::Call, context::Context, operation::Operation, platform::Platform, queue},
+    kernel::{
+        call::Call,
+        context::{Claim, Context},
+        platform::Platform,
+        queue::table,
+        way::Way,
+    },
     refusals::error::{Error, Result},
     values::time::Time,
 };
@@ -10,15 +16,16 @@ use sea_orm::{
     DatabaseExecutor, IntoActiveModel, QuerySelect, Set, TryInsertResult, Unchanged, entity::prelude::*,
     sea_query::ExprTrait,
 };
-use serde_json::value::RawValue;
-use std::io;
+use serde_json::{Value, value::RawValue};
 
 /// A key that was used, and what came of it.
 #[derive(Clone, Debug, PartialEq, Eq, DeriveEntityModel)]
 #[sea_orm(table_name = "idempotency")]
 pub struct Model {
+    /// Whose key it is.
     #[sea_orm(primary_key, auto_increment = false)]
     pub account_id: Uuid,
+    /// The key.
     #[sea_orm(primary_key, auto_increment = false)]
     pub key: String,
     /// Tells one request from another without keeping any: a request may hold a password.
@@ -27,6 +34,7 @@ pub struct Model {
     pub request_id: Uuid,
     /// The data of the answer, sealed: it may hold a link. Nothing while the work is under way.
     pub answer: Option<Vec<u8>>,
+    /// When it was used first.
     pub created_at: Time,
     /// Until when the key belongs to a call that asks a backend and has not come back.
     pub lease_until: Option<Time>,
@@ -34,15 +42,6 @@ pub struct Model {
 
 /// How long a key belongs to a call that asks a backend.
 const LEASE: TimeDelta = TimeDelta::seconds(60);
-
-/// A key that belongs to a call while that asks a backend.
-#[derive(Clone, Copy, Debug)]
-pub(crate) struct Claim {
-    /// What backends know the work by: the same for every call under the key.
-    pub work: Uuid,
-    /// When another call may take the key.
-    pub until: Time,
-}
 
 /// Records are joined by what asks for them, not by their entity.
 #[derive(Clone, Copy, Debug, EnumIter, DeriveRelation)]
@@ -53,19 +52,21 @@ impl ActiveModelBehavior for ActiveModel {}
 /// What an earlier call was told, and its request.
 pub(crate) type Replay = (Box<RawValue>, Uuid);
 
-/// What is done under a key: by this call, or by an earlier one.
-pub(crate) enum Done<T> {
-    /// This call did it; the data, and the same as it is stored.
-    Now(T, Box<RawValue>),
-    /// An earlier call did it; what that was told, and its request.
-    Before(Box<RawValue>, Uuid),
+/// A key that a call came with.
+pub(crate) enum Claimed<T> {
+    /// It belongs to this call; with what that made of it.
+    Mine(T),
+    /// It belonged to an earlier call, which came to this.
+    Before(Replay),
 }
 
+/// What a mutation came to in its transaction: what it gave, also as it is stored.
+pub(crate) type Changed = Claimed<(Way, Box<RawValue>)>;
+
 /// What tells this request from every other under the same key.
-pub(crate) fn fingerprint<O: Operation>(platform: &Platform, operation: &O) -> [u8; 32] {
-    let mut input = serde_json::to_value(operation).expect("inputs are plain data");
+pub(crate) fn fingerprint(platform: &Platform, operation: &str, mut input: Value) -> [u8; 32] {
     input.sort_all_objects();
-    platform.secret().fingerprint(format!("{}\n{input}", O::ID).as_bytes())
+    platform.secret().fingerprint(format!("{operation}\n{input}").as_bytes())
 }
 
 /// What an earlier call under this key came to; nothing if there was none.
@@ -93,42 +94,42 @@ fn opened(platform: &Platform, sealed: &[u8]) -> Result<Box<RawValue>> {
     serde_json::from_slice(&plain).map_err(|cause| unreadable(&cause))
 }
 
-/// Performs `operation` for the call's key, unless another call does or did.
-pub(crate) async fn once<O: Operation>(
-    cx: &Context<'_>,
-    fingerprint: [u8; 32],
-    operation: O,
-) -> Result<Done<O::Output>> {
-    if !claim(cx, &fingerprint, None).await? {
-        let earlier = before(cx.platform, cx.db, cx.call, &fingerprint).await?;
-        let (json, request) = earlier.ok_or(Error::RequestInProgress)?;
-        return Ok(Done::Before(json, request));
+/// Performs what is on its `way` for the call's key, unless another call does or did.
+pub(crate) async fn once(cx: &Context<'_>, fingerprint: &[u8; 32], way: Way) -> Result<Changed> {
+    if claim(cx, fingerprint, None).await? {
+        return Ok(Claimed::Mine(perform(cx, way).await?));
     }
-    let data = operation.perform(cx).await?;
-    let json = raw(&data)?;
+    let earlier = before(cx.platform, cx.db, cx.call, fingerprint).await?;
+    earlier.map(Claimed::Before).ok_or(Error::RequestInProgress)
+}
+
+/// Performs, and stores the answer under the key, which is this call's.
+async fn perform(cx: &Context<'_>, mut way: Way) -> Result<(Way, Box<RawValue>)> {
+    way.perform(cx).await?;
+    let json = way.json()?;
     complete(cx, &json).await?;
-    Ok(Done::Now(data, json))
+    Ok((way, json))
 }
 
 /// Claims the key for a call that is to ask a backend; or gives what an earlier call came to.
-pub(crate) async fn begin(cx: &Context<'_>, fingerprint: [u8; 32]) -> Result<Result<Claim, Replay>> {
+pub(crate) async fn begin(cx: &Context<'_>, fingerprint: &[u8; 32]) -> Result<Claimed<Claim>> {
     let until = cx.now().plus(LEASE);
-    if claim(cx, &fingerprint, Some(until)).await? {
-        return Ok(Ok(Claim { work: cx.call.id(), until }));
+    if claim(cx, fingerprint, Some(until)).await? {
+        return Ok(Claimed::Mine(Claim { work: cx.call.id(), until }));
     }
-    if let Some(earlier) = before(cx.platform, cx.db, cx.call, &fingerprint).await? {
-        return Ok(Err(earlier));
+    if let Some(earlier) = before(cx.platform, cx.db, cx.call, fingerprint).await? {
+        return Ok(Claimed::Before(earlier));
     }
     // Whoever had the key has not come back in time.
     let row = held(cx).await?.ok_or(Error::RequestInProgress)?;
-    if row.lease_until.is_none_or(|until| until > cx.now()) || !queue::forget(cx.db, row.request_id).await? {
+    if row.lease_until.is_none_or(|until| until > cx.now()) || !table::remove(cx.db, row.request_id).await? {
         return Err(Error::RequestInProgress);
     }
     let work = row.request_id;
     let mut row = row.into_active_model();
     row.lease_until = Set(Some(until));
     Entity::update(row).validate()?.exec(cx.db).await?;
-    Ok(Ok(Claim { work, until }))
+    Ok(Claimed::Mine(Claim { work, until }))
 }
 
 /// The key's row, which nobody else changes until the transaction ends.
@@ -137,21 +138,14 @@ async fn held(cx: &Context<'_>) -> Result<Option<Model>> {
     Ok(Entity::find_by_id(key).lock_exclusive().one(cx.db).await?)
 }
 
-/// Performs `operation`, for which a backend was asked under `claim`, unless the time for that is over.
-pub(crate) async fn finish<O: Operation>(
-    cx: &Context<'_>,
-    claim: Claim,
-    operation: O,
-) -> Result<Done<O::Output>> {
+/// Performs that for which a backend was asked under `claim`, unless the time for it is over.
+pub(crate) async fn finish(cx: &Context<'_>, claim: Claim, way: Way) -> Result<(Way, Box<RawValue>)> {
     let mine = |row: &Model| row.lease_until == Some(claim.until) && cx.now() < claim.until;
     if !held(cx).await?.as_ref().is_some_and(mine) {
         return Err(Error::RequestInProgress);
     }
-    queue::forget(cx.db, claim.work).await?;
-    let data = operation.perform(cx).await?;
-    let json = raw(&data)?;
-    complete(cx, &json).await?;
-    Ok(Done::Now(data, json))
+    table::remove(cx.db, claim.work).await?;
+    perform(cx, way).await
 }
 
 /// Gives a key back that came to nothing: to nobody, or, where the work may be half done, to the
@@ -170,12 +164,12 @@ pub(crate) async fn release(cx: &Context<'_>, claim: Claim, keep: bool) -> Resul
     };
     match given_back {
         0 => Ok(()),
-        _ => queue::hurry(cx.db, claim.work, cx.now()).await,
+        _ => table::make_due(cx.db, claim.work, cx.now()).await,
     }
 }
 
-/// Forgets a lapsed claim, whose request is refused by now.
-pub(crate) async fn forget(cx: &Context<'_>, fingerprint: [u8; 32]) -> Result<()> {
+/// Removes a lapsed claim, whose request is refused by now.
+pub(crate) async fn remove_lapsed(cx: &Context<'_>, fingerprint: &[u8; 32]) -> Result<()> {
     let lapsed = Column::AccountId
         .eq(cx.account())
         .and(Column::Key.eq(cx.call.key()?))
@@ -218,10 +212,4 @@ async fn complete(cx: &Context<'_>, json: &RawValue) -> Result<()> {
     };
     Entity::update(done).validate()?.exec(cx.db).await?;
     Ok(())
-}
-
-/// `data` as every facade that writes JSON writes it.
-pub(crate) fn raw(data: &impl serde::Serialize) -> Result<Box<RawValue>> {
-    let written = serde_json::value::to_raw_value(data);
-    written.map_err(|cause| Error::Internal(io::Error::from(cause).to_string()))
 }

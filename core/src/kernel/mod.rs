@@ -1,18 +1,58 @@
 //! What every operation needs and none writes.
 pub mod account;
+mod admission;
+pub mod answer;
+pub mod area;
 pub mod asking;
+pub mod background;
 pub mod batched;
+pub(crate) mod bounds;
 pub mod call;
 pub mod changes;
 pub mod context;
 pub mod credential;
+pub(crate) mod door;
 pub mod duty;
+pub mod effect;
+pub mod facade;
 pub mod idempotency;
+mod inquiry;
 pub mod limit;
 pub mod operation;
 pub mod page;
+mod panics;
 pub mod platform;
+pub(crate) mod purge;
 pub mod queue;
 pub mod retention;
-mod turn;
+pub mod routine;
+pub mod settings;
 pub mod usage;
+pub mod way;
+
+/// What the kernel does itself as time passes.
+pub static AREA: area::Area = area::Area {
+    jobs: &[],
+    routines: &[
+        routine::Routine {
+            name: "used keys are purged",
+            run: |platform| Box::pin(retention::purge_keys(platform)),
+        },
+        routine::Routine {
+            name: "usage entries are purged",
+            run: |platform| Box::pin(retention::purge_usage(platform)),
+        },
+        routine::Routine {
+            name: "changes that everyone has read are purged",
+            run: |platform| Box::pin(changes::purge::purge_changes(platform)),
+        },
+        routine::Routine {
+            name: "rate limits that are over are swept",
+            run: |platform| {
+                platform.limits().sweep(platform.clock().now().utc());
+                Box::pin(std::future::ready(Ok(())))
+            },
+        },
+    ],
+    topics: &[],
+};

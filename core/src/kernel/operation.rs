@@ -1,18 +1,26 @@
 //! An operation: one thing a customer may ask of the platform.
+use super::{
+    context::Context,
+    effect::Effect,
+    way::{Steps, Way, json, out_of_order},
+};
 use crate::{
-    kernel::context::Context,
     providers::{Failure, Providers},
     refusals::{code::Code, error::Result, scope::Scope},
 };
+use async_trait::async_trait;
 use garde::Validate;
 use schemars::JsonSchema;
 use serde::{Serialize, de::DeserializeOwned};
+use serde_json::value::RawValue;
+use std::any::Any;
 use uuid::Uuid;
 
 /// One thing a customer may ask of the platform, declared once.
 ///
 /// The struct that implements it is the request: its fields are the input with their
 /// bounds, its doc comment is the summary that every facade publishes.
+#[async_trait]
 pub trait Operation:
     Serialize + DeserializeOwned + JsonSchema + Validate<Context = ()> + Send + Sync + 'static
 {
@@ -34,31 +42,13 @@ pub trait Operation:
     /// Refusals beyond those that its effect implies; the contract documents them.
     const REFUSALS: &'static [Code] = &[];
 
-    /// Whether one of these backends must be asked before there is an answer: then `prepare`, `ask` and
-    /// `perform` follow each other, and what one learns the next finds in fields that no facade sees.
-    fn asks(_providers: &Providers) -> bool {
-        false
-    }
+    /// Does it, where no backend has to be asked; only the platform can make the context that this needs.
+    async fn perform(self, cx: &Context<'_>) -> Result<Self::Output>;
 
-    /// Before the backend is asked: refuses what cannot be, and looks up what `ask` needs.
-    ///
-    /// Of a mutation, in the transaction that claims its key.
-    fn prepare(&mut self, _cx: &Context<'_>) -> impl Future<Output = Result<()>> + Send {
-        async { Ok(()) }
+    /// How it is done with these drivers: at once, unless a backend has to be asked.
+    fn way(self, _providers: &Providers) -> Way {
+        at_once(self)
     }
-
-    /// Asks the backend, while nothing of the database is held. `work` is the same however often a
-    /// request is repeated under its key.
-    fn ask(
-        &mut self,
-        _providers: &Providers,
-        _work: Uuid,
-    ) -> impl Future<Output = Result<(), Failure>> + Send {
-        async { Ok(()) }
-    }
-
-    /// Does it; only the [`Platform`](crate::kernel::platform::Platform) can make the context that this needs.
-    fn perform(self, cx: &Context<'_>) -> impl Future<Output = Result<Self::Output>> + Send;
 
     /// Where the list goes on, if `output` is part of one and more remains.
     fn next(_output: &Self::Output) -> Option<&str> {
@@ -66,22 +56,41 @@ pub trait Operation:
     }
 }
 
-/// What performing an operation does to the world.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub enum Effect {
-    /// Nothing: it only reads.
-    Reads,
-    /// Something changes, now.
-    Changes,
-    /// Something new exists.
-    Creates,
-    /// Work is accepted and done later.
-    Queues,
+/// `operation` is performed in one step.
+pub(crate) fn at_once<O: Operation>(operation: O) -> Way {
+    Way::of(AtOnce::<O> { operation: Some(operation), output: None })
 }
 
-impl Effect {
-    /// Whether the call needs an idempotency key.
-    pub const fn is_mutation(self) -> bool {
-        !matches!(self, Self::Reads)
+struct AtOnce<O: Operation> {
+    operation: Option<O>,
+    output: Option<O::Output>,
+}
+
+#[async_trait]
+impl<O: Operation> Steps for AtOnce<O> {
+    fn asks(&self) -> bool {
+        false
+    }
+
+    async fn prepare(&mut self, _: &Context<'_>) -> Result<()> {
+        Ok(())
+    }
+
+    async fn ask(&mut self, _: &Providers, _: Uuid) -> Result<(), Failure> {
+        Ok(())
+    }
+
+    async fn perform(&mut self, cx: &Context<'_>) -> Result<()> {
+        let operation = self.operation.take().ok_or_else(|| out_of_order("it was performed"))?;
+        self.output = Some(operation.perform(cx).await?);
+        Ok(())
+    }
+
+    fn json(&self) -> Result<Box<RawValue>> {
+        json(self.output.as_ref())
+    }
+
+    fn output(self: Box<Self>) -> Option<Box<dyn Any + Send>> {
+        self.output.map(|output| Box::new(output) as _)
     }
 }

@@ -1,100 +1,59 @@
 //! What is kept only for a while: used keys (`contract.md` §4) and usage entries (§6).
 #![expect(clippy::disallowed_methods, reason = "what is too old is removed for every account")]
-use crate::{
-    kernel::{account, idempotency, platform::Platform, usage::entry},
-    refusals::error::Result,
-    values::time::Time,
-};
-use chrono::TimeDelta;
+use super::{account, idempotency, platform::Platform, purge::purge, usage::entry};
+use crate::refusals::error::Result;
 use sea_orm::{
-    QueryFilter, QuerySelect,
+    Order, QuerySelect,
     entity::prelude::*,
     sea_query::{Expr, ExprTrait, Query},
 };
 
-/// How long things are kept.
-#[derive(Clone, Copy, Debug)]
-pub struct Retention {
-    /// Used idempotency keys, after they were used.
-    pub keys: TimeDelta,
-    /// Usage entries.
-    pub usage: TimeDelta,
+/// Rows that are removed in one transaction.
+const BATCH: u64 = 500;
+
+/// Removes the idempotency keys that are kept no longer.
+pub(crate) async fn purge_keys(platform: &Platform) -> Result<()> {
+    use idempotency::{Column, Entity};
+    let before = platform.clock().now().plus(-platform.retention().keys);
+    let columns = [Column::AccountId, Column::Key];
+    let old = Query::select()
+        .columns(columns)
+        .from(Entity)
+        .and_where(Column::CreatedAt.lt(before))
+        .limit(BATCH)
+        .take();
+    let key = Expr::tuple(columns.map(Expr::col));
+    let delete = Query::delete().from_table(Entity).and_where(key.in_subquery(old)).take();
+    purge(platform.database(), delete, BATCH).await
 }
 
-impl Default for Retention {
-    fn default() -> Self {
-        Self { keys: TimeDelta::hours(24), usage: TimeDelta::days(90) }
+/// Removes the usage entries that are kept no longer, account by account.
+pub(crate) async fn purge_usage(platform: &Platform) -> Result<()> {
+    let before = platform.clock().now().plus(-platform.retention().usage);
+    // Ids are ordered by time: the oldest that is kept starts with the moment itself.
+    let first = uuid::Builder::from_unix_timestamp_millis(before.millis().unsigned_abs(), &[0; 10]);
+    let first = first.into_uuid();
+    let reader = platform.database().reader(false).await?;
+    let accounts = account::Entity::find().select_only().column(account::Column::Id);
+    let accounts: Vec<Uuid> = accounts.into_tuple().all(&reader.executor()).await?;
+    drop(reader);
+    for account in accounts {
+        purge_usage_of(platform, account, first).await?;
     }
+    Ok(())
 }
 
-/// Rows that are removed in one transaction: other writes wait no longer than for these.
-const SLICE: u64 = 500;
-
-impl Platform {
-    /// Removes what is no longer kept.
-    pub async fn tidy(&self) -> Result<()> {
-        let now = self.clock().now();
-        let kept = self.retention();
-        self.purge_keys(now.plus(-kept.keys)).await?;
-        let reader = self.database().reader(false).await?;
-        let accounts: Vec<Uuid> = account::Entity::find()
-            .select_only()
-            .column(account::Column::Id)
-            .into_tuple()
-            .all(&reader.executor())
-            .await?;
-        drop(reader);
-        for account in accounts {
-            self.purge_usage(account, now.plus(-kept.usage)).await?;
-        }
-        Ok(())
-    }
-
-    async fn purge_keys(&self, before: Time) -> Result<()> {
-        use idempotency::{Column, Entity};
-        loop {
-            let removed = self.database().write(move |db| {
-                Box::pin(async move {
-                    let old = Query::select()
-                        .columns([Column::AccountId, Column::Key])
-                        .from(Entity)
-                        .and_where(Column::CreatedAt.lt(before))
-                        .limit(SLICE)
-                        .take();
-                    let key = Expr::tuple([Expr::col(Column::AccountId), Expr::col(Column::Key)]);
-                    let removed = Entity::delete_many().filter(key.in_subquery(old)).exec(db).await?;
-                    Ok(removed.rows_affected)
-                })
-            });
-            if removed.await? < SLICE {
-                return Ok(());
-            }
-        }
-    }
-
-    async fn purge_usage(&self, account: Uuid, before: Time) -> Result<()> {
-        use entry::{Column, Entity};
-        // Ids are ordered by time: the oldest that is kept starts with the moment itself.
-        let first = uuid::Builder::from_unix_timestamp_millis(before.millis().unsigned_abs(), &[0; 10]);
-        let first = first.into_uuid();
-        loop {
-            let removed = self.database().write(move |db| {
-                Box::pin(async move {
-                    let mine = Column::AccountId.eq(account).and(Column::Id.lt(first));
-                    let old = Query::select()
-                        .column(Column::Id)
-                        .from(Entity)
-                        .and_where(mine)
-                        .order_by(Column::Id, sea_orm::Order::Asc)
-                        .limit(SLICE)
-                        .take();
-                    let remove = Entity::delete_many().filter(Column::AccountId.eq(account));
-                    Ok(remove.filter(Column::Id.in_subquery(old)).exec(db).await?.rows_affected)
-                })
-            });
-            if removed.await? < SLICE {
-                return Ok(());
-            }
-        }
-    }
+async fn purge_usage_of(platform: &Platform, account: Uuid, first: Uuid) -> Result<()> {
+    use entry::{Column, Entity};
+    let mine = Column::AccountId.eq(account);
+    let old = Query::select()
+        .column(Column::Id)
+        .from(Entity)
+        .and_where(mine.clone().and(Column::Id.lt(first)))
+        .order_by(Column::Id, Order::Asc)
+        .limit(BATCH)
+        .take();
+    let old = Column::Id.in_subquery(old);
+    let delete = Query::delete().from_table(Entity).and_where(mine).and_where(old).take();
+    purge(platform.database(), delete, BATCH).await
 }

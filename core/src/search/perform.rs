@@ -37,12 +37,12 @@ impl Platform {
     /// Answers what is `asked` in the request of this id; [`Self::search_allowance`] comes first.
     pub async fn search_domains(&self, request_id: Uuid, asked: &Asked) -> Result<SearchResult, SearchError> {
         let now = self.clock().now();
-        let prices = self.search().prices.get(self.database(), now).await.inspect_err(|cause| {
+        let prices = self.memory::<Search>().prices.get(self.database(), now).await.inspect_err(|cause| {
             if let Error::Internal(cause) = cause {
                 tracing::error!(%request_id, cause, "the price list could not be read");
             }
         })?;
-        self.search().answer(&*self.providers().registrar, &prices, asked, now).await
+        self.memory::<Search>().answer(&*self.providers().registrar, &prices, asked, now).await
     }
 }
 

@@ -1,9 +1,11 @@
 use super::{Service, service};
 use crate::{
+    database::owned::Owned,
     kernel::{
         batched::{Batched, matched},
-        context::{Context, Owned},
-        operation::{Effect, Operation},
+        context::Context,
+        effect::Effect,
+        operation::Operation,
     },
     refusals::{
         code::Code,
@@ -26,6 +28,7 @@ pub struct GetService {
     pub service_id: Uuid,
 }
 
+#[async_trait::async_trait]
 impl Operation for GetService {
     type Output = Service;
 
@@ -39,6 +42,7 @@ impl Operation for GetService {
     }
 }
 
+#[async_trait::async_trait]
 impl Batched for GetService {
     async fn perform_all(asked: &[Self], cx: &Context<'_>) -> Result<Vec<Result<Service>>> {
         let ids = || asked.iter().map(|one| one.service_id);

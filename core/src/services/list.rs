@@ -1,17 +1,20 @@
+use super::order::ServiceOrder;
 use super::{
     Service,
     service::{self, BY_NAME, BY_RENEWAL, Column, ServiceStatus, ServiceType},
 };
 use crate::{
+    database::owned::Owned,
     kernel::{
-        context::{Context, Owned},
-        operation::{Effect, Operation},
+        context::Context,
+        effect::Effect,
+        operation::Operation,
         page::{self, Backward, NEVER, Order, Page, Part},
     },
     refusals::{error::Result, scope::Scope},
     values::time::Time,
 };
-use async_graphql::{Enum, InputObject};
+use async_graphql::InputObject;
 use garde::Validate;
 use schemars::JsonSchema;
 use sea_orm::{
@@ -20,20 +23,6 @@ use sea_orm::{
     sea_query::{Expr, ExprTrait},
 };
 use serde::{Deserialize, Serialize};
-
-/// What stands first in a list of services.
-#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Serialize, Deserialize, JsonSchema, Enum)]
-#[serde(rename_all = "snake_case")]
-#[schemars(inline)]
-pub enum ServiceOrder {
-    /// The newest.
-    #[default]
-    Newest,
-    /// By what the customer calls them, capitals like small letters.
-    Name,
-    /// What renews first; what does not renew comes last.
-    RenewsAt,
-}
 
 /// List the services of the account, newest first unless said.
 #[derive(Debug, Default, InputObject, Serialize, Deserialize, JsonSchema, Validate)]
@@ -70,6 +59,7 @@ pub struct ListServices {
     pub backward: Option<Backward>,
 }
 
+#[async_trait::async_trait]
 impl Operation for ListServices {
     type Output = Page<Service>;
 

@@ -1,10 +1,34 @@
 //! What a customer has ordered.
 mod get;
-mod life;
+pub(crate) mod life;
 mod list;
+mod order;
 pub(crate) mod period;
 pub mod service;
 
 pub use get::GetService;
-pub use list::{ListServices, ServiceOrder};
+pub use list::ListServices;
+pub use order::ServiceOrder;
 pub use service::Model as Service;
+
+use crate::{
+    kernel::{
+        area::Area,
+        changes::topic::{RecordKind, Topic, load},
+    },
+    refusals::scope::Scope,
+};
+
+/// What the kernel is told of services.
+pub static AREA: Area = Area { jobs: &[], routines: &[], topics: &[&SERVICE_CHANGED] };
+
+/// The services of the account, or one of them.
+pub static SERVICE_CHANGED: Topic = Topic {
+    id: "serviceChanged",
+    kinds: &[RecordKind {
+        name: "service",
+        scope: Scope::ServicesRead,
+        load: |platform, call, service_id| load(platform, call, GetService { service_id }),
+    }],
+    requires: None,
+};

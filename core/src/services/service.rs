@@ -1,10 +1,8 @@
 //! Something that a customer has ordered.
 use super::ServiceOrder;
 use crate::{
-    kernel::{
-        context::{Context, Owned},
-        page,
-    },
+    database::owned::Owned,
+    kernel::{context::Context, page},
     refusals::error::{Error, Result},
     values::{money::Money, time::Time},
 };

@@ -2,7 +2,7 @@
 use crate::stage::Stage;
 use chrono::TimeDelta;
 use hosting_core::{
-    Password,
+    AREAS, Password,
     clock::Clock,
     instances::{
         InstanceKind,
@@ -14,6 +14,7 @@ use hosting_core::{
     kvm::{ControlKvmInstance, KvmAction},
     lxc::{ChangeLxcSnapshot, ControlLxcInstance, LxcAction, ReinstallLxcInstance, SnapshotAction},
     providers::hypervisor::{Containers, Hypervisor},
+    queue::work_once,
 };
 use hosting_drivers::fault::Fault;
 use std::time::Duration;
@@ -30,7 +31,7 @@ async fn snapshot(stage: &Stage, service_id: Uuid, action: SnapshotAction, name:
 }
 
 /// What the record says: where it stands, whether a change is queued, whether the last one failed.
-async fn told(stage: &Stage, id: Uuid) -> (InstanceStatus, bool, bool) {
+async fn summary(stage: &Stage, id: Uuid) -> (InstanceStatus, bool, bool) {
     let row = stage.record(id).await;
     (row.status, row.change.is_some(), row.last_error.is_some())
 }
@@ -76,9 +77,9 @@ async fn a_failure_is_told_and_tried_again() {
     stage.lxc.faults.next(Fault::Unavailable, 2);
     control(&stage, id, LxcAction::Start).await;
     attempts(&stage, 2).await;
-    assert_eq!(told(&stage, id).await, (Starting, true, true));
+    assert_eq!(summary(&stage, id).await, (Starting, true, true));
     attempts(&stage, 1).await;
-    assert_eq!(told(&stage, id).await, (Running, false, false));
+    assert_eq!(summary(&stage, id).await, (Running, false, false));
 }
 
 #[tokio::test]
@@ -88,17 +89,17 @@ async fn what_is_given_up_shows_what_is_there() {
     stage.lxc.faults.next(Fault::Refused, 1);
     control(&stage, id, LxcAction::Start).await;
     stage.work_off().await;
-    assert_eq!(told(&stage, id).await, (Stopped, false, true));
+    assert_eq!(summary(&stage, id).await, (Stopped, false, true));
     // A hypervisor that cannot be asked leaves nothing to show.
     stage.lxc.set_away(true);
     control(&stage, id, LxcAction::Start).await;
     attempts(&stage, 10).await;
-    assert_eq!(told(&stage, id).await, (Error, false, true));
+    assert_eq!(summary(&stage, id).await, (Error, false, true));
     // The next change is possible, and what it shows is true again.
     stage.lxc.set_away(false);
     control(&stage, id, LxcAction::Start).await;
     stage.work_off().await;
-    assert_eq!(told(&stage, id).await, (Running, false, false));
+    assert_eq!(summary(&stage, id).await, (Running, false, false));
 }
 
 #[tokio::test]
@@ -110,7 +111,7 @@ async fn a_hypervisor_that_dies_halfway_has_done_it_once() {
     stage.work_off().await;
     let booted = stage.lxc.machine(id).await.unwrap().unwrap().current.booted_at;
     attempts(&stage, 2).await;
-    assert_eq!(told(&stage, id).await, (Running, false, false));
+    assert_eq!(summary(&stage, id).await, (Running, false, false));
     assert_eq!(stage.lxc.machine(id).await.unwrap().unwrap().current.booted_at, booted, "it booted once");
 }
 
@@ -121,7 +122,7 @@ async fn what_has_come_true_by_itself_is_no_failure() {
     stage.lxc.goes_down(id).await.unwrap();
     control(&stage, id, LxcAction::Stop).await;
     stage.work_off().await;
-    assert_eq!(told(&stage, id).await, (Stopped, false, false));
+    assert_eq!(summary(&stage, id).await, (Stopped, false, false));
 }
 
 #[tokio::test]
@@ -132,7 +133,7 @@ async fn an_instance_that_is_not_there_is_an_error() {
     sea_orm::ConnectionTrait::execute_unprepared(reader, "DELETE FROM sandbox_instance").await.unwrap();
     control(&stage, id, LxcAction::Stop).await;
     stage.work_off().await;
-    assert_eq!(told(&stage, id).await, (Error, false, true));
+    assert_eq!(summary(&stage, id).await, (Error, false, true));
 }
 
 #[tokio::test]
@@ -153,7 +154,7 @@ async fn snapshots_are_taken_restored_and_deleted() {
     snapshot(&stage, id, SnapshotAction::Restore, "before").await;
     assert_eq!(told(&stage, id).await, (Restoring, true, false));
     stage.work_off().await;
-    assert_eq!(told(&stage, id).await, (Running, false, false));
+    assert_eq!(summary(&stage, id).await, (Running, false, false));
     assert_eq!(stage.record(id).await.system, "debian-12", "the record follows what was restored");
     assert_eq!(stage.kept(id, "before").await.unwrap().status, Ready);
     snapshot(&stage, id, SnapshotAction::Delete, "before").await;
@@ -193,17 +194,17 @@ async fn a_worker_that_dies_leaves_its_work_to_the_next() {
     stage.lxc.set_pace(Duration::from_secs(5));
     control(&stage, id, LxcAction::Start).await;
     let platform = stage.platform.clone();
-    let work = tokio::spawn(async move { platform.work_once().await });
+    let work = tokio::spawn(async move { work_once(&platform, AREAS).await });
     while stage.lxc.machine(id).await.unwrap().unwrap().status() != Starting {
         tokio::time::sleep(Duration::from_millis(2)).await;
     }
     work.abort();
     assert!(work.await.unwrap_err().is_cancelled());
-    assert_eq!(told(&stage, id).await, (Starting, true, false));
+    assert_eq!(summary(&stage, id).await, (Starting, true, false));
     let begun = stage.clock.now();
     stage.clock.pass(TimeDelta::minutes(2));
     stage.work_off().await;
-    assert_eq!(told(&stage, id).await, (Running, false, false));
+    assert_eq!(summary(&stage, id).await, (Running, false, false));
     let booted = stage.lxc.machine(id).await.unwrap().unwrap().current.booted_at;
     assert_eq!(booted, begun.plus(TimeDelta::seconds(5)), "it went on by itself, once");
 }

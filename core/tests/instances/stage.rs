@@ -1,7 +1,7 @@
 //! A platform with instances of its own, under a clock that is moved.
 use chrono::TimeDelta;
 use hosting_core::{
-    Call, Facade, Operation, Platform, Request, Result, Scope, Secret, Time, Via,
+    AREAS, Call, Facade, Operation, Platform, Request, Result, Scope, Secret, Time, Via,
     account::row::{AccountStatus, Model as Account},
     clock::Clock,
     credential::{self, CredentialKind, NewCredential, token::Prefixes},
@@ -11,8 +11,9 @@ use hosting_core::{
     limit::{Limits, MemoryLimits},
     money::Money,
     platform::Parts,
-    retention::Retention,
+    queue::work_once,
     services::service::{self, ServiceStatus},
+    settings::Retention,
 };
 use hosting_drivers::{
     folder::Folder,
@@ -23,7 +24,9 @@ use hosting_drivers::{
     },
 };
 use hosting_migrations::{Migrator, MigratorTrait};
-use sea_orm::{ActiveModelTrait, ColumnTrait, EntityTrait, IntoActiveModel, QueryFilter};
+use sea_orm::{
+    ActiveModelTrait, ColumnTrait, EntityTrait, IntoActiveModel, QueryFilter, sea_query::ExprTrait,
+};
 use std::{
     net::Ipv4Addr,
     path::PathBuf,
@@ -160,7 +163,7 @@ impl Stage {
 
     /// Does all work that is due.
     pub async fn work_off(&self) {
-        while self.platform.work_once().await.unwrap() {}
+        while work_once(&self.platform, AREAS).await.unwrap() {}
     }
 
     /// The record of an instance.

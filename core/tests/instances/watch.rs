@@ -2,6 +2,8 @@
 use crate::stage::Stage;
 use chrono::TimeDelta;
 use hosting_core::{
+    AREAS,
+    background::run_routines,
     instances::InstanceStatus::{self, Error, Frozen, Restarting, Running, Starting, Stopped},
     providers::hypervisor::{Hypervisor, Power},
 };
@@ -12,7 +14,7 @@ use uuid::Uuid;
 async fn minutes(stage: &Stage, count: usize) {
     for _ in 0..count {
         stage.clock.pass(TimeDelta::minutes(1));
-        stage.platform.turn().await;
+        run_routines(&stage.platform, AREAS).await;
     }
 }
 
@@ -74,7 +76,7 @@ async fn a_hypervisor_that_is_away_leaves_everything_as_it_was_and_a_gap() {
     stage.lxc.power(stage.platform.id(), id, Power::Start).await.unwrap();
     minutes(&stage, 5).await;
     // From minute 1 to 6, and again from minute 22 to 26: between them are missing points, not zeros.
-    assert_eq!(seen(&stage, id).await, [4, 1, 3, 1]);
+    assert_eq!(measured(&stage, id).await, [4, 1, 3, 1]);
 }
 
 #[tokio::test]
@@ -82,27 +84,27 @@ async fn a_stopped_instance_has_no_points_and_old_ones_go() {
     let stage = Stage::new().await;
     let id = stage.container(Stopped).await;
     minutes(&stage, 6).await;
-    assert_eq!(seen(&stage, id).await, [0; 0]);
+    assert_eq!(measured(&stage, id).await, [0; 0]);
     stage.lxc.power(stage.platform.id(), id, Power::Start).await.unwrap();
     minutes(&stage, 6).await;
-    assert!(!seen(&stage, id).await.is_empty());
+    assert!(!measured(&stage, id).await.is_empty());
     stage.clock.pass(TimeDelta::hours(24));
-    stage.platform.turn().await;
-    assert!(!seen(&stage, id).await.is_empty(), "they are shown for a day");
+    run_routines(&stage.platform, AREAS).await;
+    assert!(!measured(&stage, id).await.is_empty(), "they are shown for a day");
     stage.clock.pass(TimeDelta::hours(2));
-    stage.platform.turn().await;
-    assert_eq!(seen(&stage, id).await, [0; 0]);
+    run_routines(&stage.platform, AREAS).await;
+    assert_eq!(measured(&stage, id).await, [0; 0]);
 }
 
-/// Two processes look at once: what was used counts once.
+/// Two processes poll at once: what was used counts once.
 #[tokio::test]
-async fn one_look_a_minute_however_many_processes_there_are() {
+async fn one_poll_a_minute_however_many_processes_there_are() {
     let stage = Stage::new().await;
     let id = stage.container(Running).await;
     for _ in 0..5 {
         stage.clock.pass(TimeDelta::minutes(1));
         let (one, another) = (stage.platform.clone(), stage.platform.clone());
-        tokio::join!(one.turn(), another.turn());
+        tokio::join!(run_routines(&one, AREAS), run_routines(&another, AREAS));
     }
-    assert_eq!(seen(&stage, id).await, [4]);
+    assert_eq!(measured(&stage, id).await, [4]);
 }

@@ -2,7 +2,7 @@
 use crate::stage::Failure;
 use hosting_core::{
     Platform, Time,
-    instances::{Instance, InstanceKind, InstanceStatus},
+    instances::{Instance, InstanceKind, InstanceStatus, instance::service_type},
     money::Money,
     services::service::{Model as Service, ServiceStatus},
 };
@@ -75,7 +75,7 @@ fn service(id: Uuid, account_id: Uuid, kind: InstanceKind, now: Time) -> Service
     Service {
         id,
         account_id,
-        service_type: kind.service_type(),
+        service_type: service_type(kind),
         display_name: "Shop server".to_owned(),
         status: ServiceStatus::Active,
         plan_name: "small".to_owned(),

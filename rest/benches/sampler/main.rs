@@ -6,7 +6,7 @@
 mod machines;
 mod stage;
 
-use hosting_core::providers::hypervisor::Hypervisor;
+use hosting_core::{AREAS, background::run_routines, providers::hypervisor::Hypervisor};
 use stage::{Failure, Stage};
 use std::{
     fs,
@@ -31,7 +31,7 @@ async fn measure(instances: u32, turns: u32) -> Result<(), Failure> {
     let begun = cpu()?;
     for _ in 0..turns {
         stage.clock.pass_a_minute();
-        stage.platform.turn().await;
+        run_routines(&stage.platform, AREAS).await;
     }
     let turn = cpu()?.saturating_sub(begun) / turns;
     let begun = cpu()?;

@@ -41,7 +41,7 @@ impl std::error::Error for CommandError {}
 impl From<Error> for CommandError {
     fn from(cause: Error) -> Self {
         match cause {
-            // A customer is told less: the operator needs the cause.
+            // Customers get less: the operator needs the cause.
             Error::Internal(cause) => Self::Failed(cause),
             other => Self::Failed(other.to_string()),
         }

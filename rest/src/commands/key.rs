@@ -1,11 +1,11 @@
 //! `hosting key`: credentials, issued and taken back.
-use super::{failure::CommandError, inventory::REQUESTS_PER_MINUTE, print};
+use super::{failure::CommandError, inventory::REQUESTS_PER_MINUTE, print, settings::Opened};
 use chrono::TimeDelta;
 use clap::{Args, Subcommand};
 use hosting_core::{
-    Database, Scope, Secret, Time,
+    Database, Scope, Time,
     clock::Clock,
-    credential::{self, CredentialKind, NewCredential, token::Prefixes},
+    credential::{self, CredentialKind, NewCredential},
 };
 use ipnet::IpNet;
 use serde::Serialize;
@@ -78,17 +78,11 @@ pub struct List {
 
 impl KeyCommand {
     /// Does it.
-    pub async fn run(
-        self,
-        db: &Database,
-        clock: &dyn Clock,
-        secret: &Secret,
-        prefixes: &Prefixes,
-    ) -> Result<(), CommandError> {
+    pub async fn run(self, opened: &Opened, clock: &dyn Clock) -> Result<(), CommandError> {
         match self {
-            Self::Create(create) => create.run(db, clock, secret, prefixes).await,
-            Self::List(list) => list.run(db, clock).await,
-            Self::Revoke { id } => match credential::revoke(db, clock, id).await? {
+            Self::Create(create) => create.run(opened, clock).await,
+            Self::List(list) => list.run(&opened.database, clock).await,
+            Self::Revoke { id } => match credential::revoke(&opened.database, clock, id).await? {
                 true => {
                     eprintln!("revoked; a running server knows it within seconds");
                     Ok(())
@@ -113,19 +107,14 @@ struct Issued<'a> {
 }
 
 impl Create {
-    async fn run(
-        self,
-        db: &Database,
-        clock: &dyn Clock,
-        secret: &Secret,
-        prefixes: &Prefixes,
-    ) -> Result<(), CommandError> {
+    async fn run(self, opened: &Opened, clock: &dyn Clock) -> Result<(), CommandError> {
+        let Opened { database, secret, prefixes } = opened;
         let kind = if self.oauth { CredentialKind::Oauth } else { CredentialKind::ApiKey };
         let mut scopes = if self.rights.all_scopes { Scope::ALL.to_vec() } else { self.rights.scopes };
         scopes.sort_unstable();
         scopes.dedup();
         let new = NewCredential {
-            account: account(db, &self.account).await?,
+            account: account(database, &self.account).await?,
             kind,
             name: self.name,
             scopes,
@@ -133,7 +122,7 @@ impl Create {
             requests_per_minute: self.rate,
             expires_in: self.expires_in,
         };
-        let (row, token) = credential::create(db, clock, secret, prefixes, new).await?;
+        let (row, token) = credential::create(database, clock, secret, prefixes, new).await?;
         if self.json {
             let issued = Issued {
                 id: row.id,

@@ -3,6 +3,7 @@ pub mod failure;
 pub mod inventory;
 pub mod key;
 pub mod settings;
+mod shutdown;
 mod start;
 
 use clap::{Parser, Subcommand};
@@ -58,10 +59,7 @@ impl Cli {
             Command::Inventory { settings, command } => {
                 command.run(&settings.open().await?, &SystemClock).await
             }
-            Command::Key { settings, command } => {
-                let opened = settings.open().await?;
-                command.run(&opened.database, &SystemClock, &opened.secret, &opened.prefixes).await
-            }
+            Command::Key { settings, command } => command.run(&settings.open().await?, &SystemClock).await,
             Command::Migrate { settings } => settings.open().await.map(|_| ()),
             Command::Openapi => {
                 let contract = crate::openapi::document(&crate::routes::v1().bindings);
@@ -73,7 +71,7 @@ impl Cli {
     }
 }
 
-/// Writes to the standard output; a reader that has seen enough is no failure.
+/// Writes to the standard output; a reader that wants no more is no failure.
 pub(crate) fn print(text: &str) -> Result<(), CommandError> {
     let mut out = io::stdout().lock();
     match out.write_all(text.as_bytes()).and_then(|()| out.flush()) {

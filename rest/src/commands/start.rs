@@ -4,18 +4,21 @@ use super::{
     inventory::apply_demo,
     print,
     settings::{LogFormat, Opened, Serving},
+    shutdown::{self, Signals},
 };
-use crate::{App, Options, app, metrics_app, search_app, serve};
+use crate::{App, Options, app, metrics_app, panics, search_app, serve};
 use axum::http::HeaderValue;
 use chrono::TimeDelta;
 use hosting_core::{
-    Platform,
+    AREAS, Platform, background,
     clock::{Clock, SystemClock},
+    conversion::remove_all_scraps,
     hosting::FreeHosting,
     limit::{Limits, MemoryLimits, RedisLimits, Time},
     platform::Parts,
     providers::{converter::Converter, store::Store},
-    retention::Retention,
+    queue,
+    settings::Retention,
 };
 use hosting_drivers::{
     folder::Folder,
@@ -27,17 +30,13 @@ use hosting_drivers::{
 use hosting_engine::launch::Workshop;
 use hosting_graphql::{Rules, Safelist};
 use std::{net::SocketAddr, path::PathBuf, sync::Arc, time::Duration};
-use tokio::{
-    net::TcpListener,
-    signal::unix::{SignalKind, signal},
-    sync::watch,
-};
+use tokio::{net::TcpListener, sync::watch};
 use tracing_subscriber::EnvFilter;
 
-/// Serves until the process is told to end.
+/// Serves until a signal ends the process.
 pub async fn serve(serving: Serving) -> Result<(), CommandError> {
     log(serving.log_format);
-    let told = told_to_end()?;
+    let mut signals = Signals::listen()?;
     let opened = serving.settings.open().await?;
     let limits = limits(serving.redis_url.as_deref())?;
     let listener = listen("--listen", serving.listen).await?;
@@ -55,29 +54,30 @@ pub async fn serve(serving: Serving) -> Result<(), CommandError> {
     // Kept until the end; what a process that died had in hand need not wait for its leases.
     let alone = serving.settings.alone();
     if alone.is_some() {
-        platform.take_back_work().await?;
-        platform.forget_scraps().await?;
+        queue::release_leases(&platform).await?;
+        remove_all_scraps(&platform).await?;
     }
     let app_state = App::new(platform.clone(), options);
 
-    let (tell, stop) = watch::channel(false);
-    let mut tasks = platform.start(&stop);
+    let (shut_down, shutting_down) = watch::channel(false);
+    let mut tasks = background::start(&platform, AREAS, &shutting_down);
     if let Some(search) = search {
-        tasks.spawn(serve::serve(search, search_app(app_state.clone()), stop.clone()));
+        tasks.spawn(serve::serve(search, search_app(app_state.clone()), shutting_down.clone()));
     }
     if let Some(metrics) = metrics {
-        tasks.spawn(serve::serve(metrics, metrics_app(app_state.clone()), stop.clone()));
+        tasks.spawn(serve::serve(metrics, metrics_app(app_state.clone()), shutting_down.clone()));
     }
-    tasks.spawn(app_state.live.clone().close_at(stop.clone()));
-    tasks.spawn(app_state.terminals.clone().close_at(stop.clone()));
-    tasks.spawn(serve::serve(listener, app(app_state), stop));
+    for connections in [&app_state.live, &app_state.terminals.connections] {
+        tasks.spawn(connections.clone().close_on(shutting_down.clone()));
+    }
+    tasks.spawn(serve::serve(listener, app(app_state), shutting_down));
     tracing::info!(%address, "listening");
     print(&format!("listening on http://{address}\n"))?;
 
-    told.await;
-    tracing::info!("ending: what was begun is finished");
-    let _ = tell.send(true);
-    tasks.join_all().await;
+    shutdown::run(&mut tasks, &mut signals).await;
+    tracing::info!("shutting down: what was begun is finished");
+    shut_down.send_replace(true);
+    shutdown::drain(&mut tasks, &mut signals).await;
     Ok(())
 }
 
@@ -89,6 +89,7 @@ fn log(format: LogFormat) {
         LogFormat::Text => log.init(),
         LogFormat::Json => log.json().flatten_event(true).init(),
     }
+    panics::log();
 }
 
 fn limits(redis: Option<&str>) -> Result<Limits, CommandError> {
@@ -211,19 +212,5 @@ fn platform(
             inactivity: TimeDelta::days(serving.free_inactivity_days.into()),
             grace: TimeDelta::days(serving.free_deletion_days.into()),
         },
-    })
-}
-
-/// What waits for a signal to end: SIGTERM, or an interrupt from the keyboard. Both are listened for
-/// from this call on, so that none is missed while the platform starts.
-fn told_to_end() -> Result<impl Future<Output = ()>, CommandError> {
-    let heard = |kind| signal(kind).map_err(CommandError::from);
-    let (mut terminated, mut interrupted) =
-        (heard(SignalKind::terminate())?, heard(SignalKind::interrupt())?);
-    Ok(async move {
-        tokio::select! {
-            _ = terminated.recv() => {}
-            _ = interrupted.recv() => {}
-        }
     })
 }

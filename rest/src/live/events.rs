@@ -1,6 +1,12 @@
 //! The graph as events of one answer (server-sent events; the distinct connections of `graphql-sse`).
-use super::{STUCK, message, places::Place};
-use crate::{App, answer::Logged, graphql::Judged, serve::Patience};
+use super::{message, operations::isolated};
+use crate::{
+    App,
+    answer::Logged,
+    connections::{Connection, websocket::WRITE_TIMEOUT},
+    graphql::Judged,
+    serve::WriteTimeout,
+};
 use axum::{
     body::{Body, Bytes},
     http::{Extensions, HeaderName, HeaderValue, header},
@@ -11,17 +17,16 @@ use futures_util::{
     stream::{self, BoxStream},
 };
 use hosting_core::{Call, Error, Result};
-use hosting_graphql::{Client, Response as Told, refused_whole};
+use hosting_graphql::{Client, Response as GraphResponse, refused_whole};
 use std::{convert::Infallible, time::Duration};
 use tokio::time::timeout;
 
-/// What these answers are.
-const KIND: &str = "text/event-stream";
-/// How often something is said, be it nothing: what stands in between closes a silent connection.
-const BREATH: Duration = Duration::from_secs(15);
+const MEDIA_TYPE: &str = "text/event-stream";
+/// How often something is sent, be it nothing: a proxy closes a silent connection.
+const KEEP_ALIVE: Duration = Duration::from_secs(15);
 
 const COMPLETE: &str = "event: complete\ndata:\n\n";
-const NOTHING: &str = ":\n\n";
+const COMMENT: &str = ":\n\n";
 
 /// Answers with events, until there is nothing more to say.
 pub fn answer(
@@ -31,20 +36,20 @@ pub fn answer(
     call: Option<&Call>,
     prepared: Judged,
 ) -> Result<Response> {
-    let place = app.live.take()?;
+    let connection = app.live.open()?;
     // From here on a client that does not read is not waited for.
-    if let Some(patience) = extensions.get::<Patience>() {
-        patience.limit(STUCK);
+    if let Some(timeout) = extensions.get::<WriteTimeout>() {
+        timeout.set(WRITE_TIMEOUT);
     }
-    let answers = app.graph.stream(&app.platform, client, call, prepared);
-    let events = Events { answers, place, client };
+    let responses = app.graph.stream(&app.platform, client, call, prepared);
+    let events = Events { responses: isolated(client.request_id, responses), connection, client };
     let body = stream::unfold(Some(events), async |events| {
         let (event, more) = events?.next().await;
         Some((Ok::<_, Infallible>(Bytes::from(event)), more))
     });
     let mut response = Response::new(Body::from_stream(body));
     let headers = response.headers_mut();
-    headers.insert(header::CONTENT_TYPE, HeaderValue::from_static(KIND));
+    headers.insert(header::CONTENT_TYPE, HeaderValue::from_static(MEDIA_TYPE));
     headers.insert(header::CACHE_CONTROL, HeaderValue::from_static("no-store"));
     headers.insert(HeaderName::from_static("x-accel-buffering"), HeaderValue::from_static("no"));
     let account = call.map(|call| call.credential.account);
@@ -53,33 +58,33 @@ pub fn answer(
 }
 
 struct Events {
-    answers: BoxStream<'static, Told>,
-    place: Place,
+    responses: BoxStream<'static, GraphResponse>,
+    connection: Connection,
     client: Client,
 }
 
 impl Events {
     /// The next event, and what may follow.
     async fn next(mut self) -> (String, Option<Self>) {
-        let told = tokio::select! {
-            told = timeout(BREATH, self.answers.next()) => told,
-            () = self.place.ended() => {
+        let next = tokio::select! {
+            next = timeout(KEEP_ALIVE, self.responses.next()) => next,
+            () = self.connection.shutdown() => {
                 Ok(Some(refused_whole(self.client.request_id, &Error::ShuttingDown)))
             }
         };
-        match told {
-            Err(_) => (NOTHING.to_owned(), Some(self)),
+        match next {
+            Err(_) => (COMMENT.to_owned(), Some(self)),
             Ok(None) => (COMPLETE.to_owned(), None),
-            Ok(Some(told)) if message::is_refusal(&told) => (event(&told) + COMPLETE, None),
-            Ok(Some(told)) => (event(&told), Some(self)),
+            Ok(Some(response)) if message::is_refusal(&response) => (event(&response) + COMPLETE, None),
+            Ok(Some(response)) => (event(&response), Some(self)),
         }
     }
 }
 
 /// One line of data: JSON has no line breaks of its own.
-fn event(told: &Told) -> String {
-    let mut body = serde_json::to_value(told).unwrap_or_default();
-    if message::is_refusal(told)
+fn event(response: &GraphResponse) -> String {
+    let mut body = serde_json::to_value(response).unwrap_or_default();
+    if message::is_refusal(response)
         && let Some(body) = body.as_object_mut()
     {
         body.remove("data");

@@ -1,38 +1,38 @@
-//! What is said over a socket (`graphql-transport-ws`).
+//! The messages of a socket (`graphql-transport-ws`).
 use crate::json;
 use axum::extract::ws::Message;
-use hosting_graphql::{Asked, Response};
+use hosting_graphql::{Request, Response, read_request};
 use serde::{Deserialize, Deserializer, Serialize, de::Error as _};
 use serde_json::{Map, Value};
 
-/// What a client says.
+/// A message of the client.
 #[derive(Debug, Deserialize)]
 #[serde(tag = "type", rename_all = "snake_case")]
-pub enum Said {
+pub enum ClientMessage {
     /// Who it is.
     ConnectionInit { payload: Option<Map<String, Value>> },
     /// Whether we are there.
     Ping { payload: Option<Map<String, Value>> },
     /// That it is.
     Pong,
-    /// What it asks.
+    /// What it asks for: any operation, subscription or not.
     Subscribe {
         id: String,
-        #[serde(deserialize_with = "asked")]
-        payload: Asked,
+        #[serde(deserialize_with = "payload")]
+        payload: Box<Request>,
     },
     /// That it wants no more of it.
     Complete { id: String },
 }
 
-fn asked<'de, D: Deserializer<'de>>(deserializer: D) -> Result<Asked, D::Error> {
-    Asked::read(Value::deserialize(deserializer)?).map_err(D::Error::custom)
+fn payload<'de, D: Deserializer<'de>>(deserializer: D) -> Result<Box<Request>, D::Error> {
+    read_request(Value::deserialize(deserializer)?).map(Box::new).map_err(D::Error::custom)
 }
 
-/// What a client is told.
+/// A message of the server.
 #[derive(Serialize)]
 #[serde(tag = "type", rename_all = "snake_case")]
-enum Told<'a> {
+enum ServerMessage<'a> {
     ConnectionAck,
     Pong {
         #[serde(skip_serializing_if = "Option::is_none")]
@@ -51,12 +51,12 @@ enum Told<'a> {
     },
 }
 
-/// Reads what a client says; nothing where it is no message of the protocol.
-pub fn read(text: &str) -> Option<Said> {
+/// Reads a message of the client; nothing where it is none of the protocol.
+pub fn read(text: &str) -> Option<ClientMessage> {
     serde_json::from_value(json::strict(text.as_bytes()).ok()?).ok()
 }
 
-impl Said {
+impl ClientMessage {
     /// The credential in the first message, if one is there.
     pub fn token(payload: &Map<String, Value>) -> Option<String> {
         let line = payload.get("Authorization").or_else(|| payload.get("authorization"))?;
@@ -65,33 +65,33 @@ impl Said {
     }
 }
 
-fn written(told: &Told<'_>) -> Message {
-    Message::Text(serde_json::to_string(told).unwrap_or_default().into())
+fn text(message: &ServerMessage<'_>) -> Message {
+    Message::Text(serde_json::to_string(message).unwrap_or_default().into())
 }
 
 /// That the client is known.
 pub fn acknowledged() -> Message {
-    written(&Told::ConnectionAck)
+    text(&ServerMessage::ConnectionAck)
 }
 
 /// That we are there.
 pub fn pong(payload: Option<Map<String, Value>>) -> Message {
-    written(&Told::Pong { payload })
+    text(&ServerMessage::Pong { payload })
 }
 
 /// An answer.
 pub fn next(id: &str, payload: &Response) -> Message {
-    written(&Told::Next { id, payload })
+    text(&ServerMessage::Next { id, payload })
 }
 
 /// Why there is no answer, or no further one.
 pub fn error(id: &str, errors: &Value) -> Message {
-    written(&Told::Error { id, payload: errors })
+    text(&ServerMessage::Error { id, payload: errors })
 }
 
 /// That there is no further answer.
 pub fn complete(id: &str) -> Message {
-    written(&Told::Complete { id })
+    text(&ServerMessage::Complete { id })
 }
 
 /// Whether `response` says only why there is none.
@@ -135,7 +135,7 @@ mod tests {
 
     #[test]
     fn a_credential_is_found_under_either_spelling() {
-        let token = |payload: Value| Said::token(payload.as_object().expect("an object"));
+        let token = |payload: Value| ClientMessage::token(payload.as_object().expect("an object"));
         for right in ["Authorization", "authorization"] {
             let payload = Map::from_iter([(right.to_owned(), "bearer abc".into())]);
             assert_eq!(token(payload.into()).as_deref(), Some("abc"));

@@ -1,42 +1,47 @@
 //! The graph over a WebSocket (RFC 6455).
 use super::{
     origin,
-    places::Place,
-    talk::{End, Talk},
+    session::{self, Session},
 };
-use crate::{App, answer::Refusal, call};
+use crate::{
+    App,
+    answer::Refusal,
+    call,
+    connections::{
+        Connection,
+        websocket::{self, Close},
+    },
+    panics,
+};
 use axum::{
     extract::{
         FromRequestParts, Request as HttpRequest,
-        ws::{CloseFrame, Message, WebSocket, WebSocketUpgrade},
+        ws::{WebSocket, WebSocketUpgrade},
     },
     http::{HeaderMap, header, request::Parts},
     response::{IntoResponse, Response},
 };
-use futures_util::{SinkExt, StreamExt};
+use futures_util::StreamExt;
 use hosting_core::{Error, Facade, Request, Result};
-use std::time::Duration;
-use tokio::time::timeout;
 
 /// What is spoken (<https://github.com/enisdenjo/graphql-ws/blob/master/PROTOCOL.md>).
 const PROTOCOL: &str = "graphql-transport-ws";
-/// Bytes of what a client says.
+/// Bytes of a message of the client.
 const MESSAGE: usize = call::BODY;
-/// How long a client has to answer a close.
-const FAREWELL: Duration = Duration::from_secs(2);
 
-const NO_PROTOCOL: End = End::of(4406, "Subprotocol not acceptable");
+const NO_PROTOCOL: Close = Close::new(4406, "Subprotocol not acceptable");
+const FAILED: Close = Close::new(session::INTERNAL, "internal_error");
 
-/// Who opened a socket, as HTTP said it.
-pub struct Visitor {
+/// The request that opened a socket.
+pub struct Handshake {
     pub app: App,
     request: Request,
     /// The credential, if one came with the request already.
     pub token: Option<String>,
 }
 
-impl Visitor {
-    /// A request of its own for each thing that is asked.
+impl Handshake {
+    /// A request of its own for each operation.
     pub fn request(&self) -> Request {
         let clock = self.app.platform.clock();
         Request { id: clock.id(), at: clock.now(), key: None, ..self.request.clone() }
@@ -53,45 +58,42 @@ pub fn wanted(headers: &HeaderMap) -> bool {
 pub async fn open(app: App, request: HttpRequest) -> Response {
     let request_id = call::of(request.extensions()).request_id;
     let (mut parts, _) = request.into_parts();
-    match begin(app, &mut parts).await {
+    match upgrade(app, &mut parts).await {
         Ok(response) => response,
         Err(error) => Refusal { request_id, error }.into_response(),
     }
 }
 
-async fn begin(app: App, parts: &mut Parts) -> Result<Response> {
+async fn upgrade(app: App, parts: &mut Parts) -> Result<Response> {
     let upgrade = WebSocketUpgrade::from_request_parts(parts, &app).await.map_err(|_| {
         Error::invalid("", "upgrade", "this is no proper handshake of a WebSocket (RFC 6455 section 4.1)")
     })?;
     origin::check(&app.options, &parts.headers)?;
-    let place = app.live.take()?;
+    let connection = app.live.open()?;
     let request = call::request(parts, Facade::GraphQl, "/graphql".to_owned());
     let token = call::token(&parts.headers).map(str::to_owned);
-    let visitor = Visitor { app, request, token };
+    let handshake = Handshake { app, request, token };
     let upgrade = upgrade
         .protocols([PROTOCOL])
         .max_message_size(MESSAGE)
         .max_frame_size(MESSAGE)
         .read_buffer_size(4 << 10)
         .write_buffer_size(0);
-    Ok(upgrade.on_upgrade(move |socket| hold(socket, visitor, place)))
+    Ok(upgrade.on_upgrade(move |socket| serve(socket, handshake, connection)))
 }
 
-/// Talks until there is a reason to end, and says it.
-async fn hold(socket: WebSocket, visitor: Visitor, place: Place) {
-    let spoken = socket.protocol().is_some();
-    let (mut to_client, mut from_client) = socket.split();
-    let end = match spoken {
-        true => Talk::new(visitor, place).run(&mut to_client, &mut from_client).await,
+/// Runs a session until there is a reason to close, and closes it.
+async fn serve(socket: WebSocket, handshake: Handshake, mut connection: Connection) {
+    let request_id = handshake.request.id;
+    let agreed = socket.protocol().is_some();
+    let (mut sender, mut receiver) = socket.split();
+    let close = match agreed {
+        true => {
+            let session = Session::new(handshake, &mut connection, &mut sender).run(&mut receiver);
+            panics::caught(request_id, session).await.unwrap_or(FAILED)
+        }
         false => NO_PROTOCOL,
     };
-    tracing::info!(code = end.code, reason = %end.reason, "a socket ended");
-    let close = Message::Close(Some(CloseFrame { code: end.code, reason: end.reason.as_ref().into() }));
-    let farewell = async {
-        to_client.send(close).await?;
-        // The client's own close ends the stream (RFC 6455 section 7.1.2).
-        while let Some(Ok(_)) = from_client.next().await {}
-        Ok::<_, axum::Error>(())
-    };
-    let _ = timeout(FAREWELL, farewell).await;
+    tracing::info!(%request_id, code = close.code, reason = %close.reason, "a socket was closed");
+    websocket::close(sender, receiver, close).await;
 }

@@ -1,4 +1,5 @@
 //! Examples, made of what the schemas say of each field.
+use super::operations;
 use serde_json::{Map, Value, json};
 
 /// The id in every example.
@@ -6,8 +7,7 @@ pub const ID: &str = "019aa1b2-3c4d-7e5f-8a6b-7c8d9e0f1a2b";
 
 /// Gives each body that has none an example.
 pub fn complete(paths: &mut Map<String, Value>, schemas: &Value) {
-    let operations = paths.values_mut().filter_map(Value::as_object_mut).flat_map(Map::values_mut);
-    for operation in operations {
+    for operation in operations(paths) {
         if let Some(request) = operation.get_mut("requestBody") {
             body(request, schemas);
         }

@@ -1,8 +1,10 @@
 //! The contract, read off the routes (OpenAPI 3.1).
 mod example;
+mod header;
 mod link;
 mod operation;
 mod public;
+mod share;
 
 use crate::bind::Binding;
 use schemars::{SchemaGenerator, generate::SchemaSettings};
@@ -24,6 +26,16 @@ pub fn document(bindings: &[Binding]) -> Value {
     let schemas = Value::from(schemas);
     example::complete(&mut paths, &schemas);
     link::complete(&mut paths, bindings);
+    let mut components = Map::from_iter([("schemas".to_owned(), schemas)]);
+    components.extend(share::share(&mut paths));
+    components.insert(
+        "securitySchemes".to_owned(),
+        json!({ "bearer": {
+        "type": "http",
+        "scheme": "bearer",
+        "description": "An API key or an OAuth access token. Each operation names the scope that it needs.",
+    } }),
+    );
     json!({
         "openapi": "3.1.0",
         "info": {
@@ -37,15 +49,13 @@ pub fn document(bindings: &[Binding]) -> Value {
         "servers": [{ "url": "/", "description": "The server that published this document" }],
         "tags": TAGS.iter().map(|(name, description)| json!({ "name": name, "description": description })).collect::<Vec<_>>(),
         "paths": paths,
-        "components": {
-            "schemas": schemas,
-            "securitySchemes": { "bearer": {
-                "type": "http",
-                "scheme": "bearer",
-                "description": "An API key or an OAuth access token. Each operation names the scope that it needs.",
-            } },
-        },
+        "components": components,
     })
+}
+
+/// The operations of `paths`.
+fn operations(paths: &mut Map<String, Value>) -> impl Iterator<Item = &mut Value> {
+    paths.values_mut().filter_map(Value::as_object_mut).flat_map(Map::values_mut)
 }
 
 fn generator(settings: SchemaSettings) -> SchemaGenerator {

@@ -1,4 +1,5 @@
 //! One operation of the contract.
+use super::header;
 use crate::{
     answer::{status, status_of},
     bind::Binding,
@@ -104,23 +105,13 @@ fn key() -> Value {
 
 fn responses(binding: &Binding, outputs: &mut SchemaGenerator) -> Value {
     let data = (binding.output)(outputs).to_value();
-    let mut headers = Map::new();
-    headers.insert("X-Request-Id".to_owned(), request_id());
+    let mut headers = json!({ "X-Request-Id": header::request_id() });
     if binding.effect.is_mutation() {
-        headers.insert(
-            "Idempotent-Replayed".to_owned(),
-            json!({
-                "description": "`true` where an earlier request under the same key did the work.",
-                "schema": { "type": "string", "enum": ["true"] },
-            }),
-        );
+        headers["Idempotent-Replayed"] = header::replayed();
     }
     let takes_cursor = (binding.input)(outputs).to_value()["properties"]["cursor"].is_object();
     if takes_cursor {
-        headers.insert("Link".to_owned(), json!({
-            "description": "Where the list goes on (RFC 8288), with `rel=\"next\"`; absent on the last page.",
-            "schema": { "type": "string" },
-        }));
+        headers["Link"] = header::link();
     }
     let success = json!({
         "description": done(binding.effect),
@@ -194,21 +185,18 @@ fn refusal(codes: &[Code]) -> Value {
     let examples: Map<_, _> = codes.iter().map(|code| (code.to_string(), example(*code))).collect();
     let mut response = json!({
         "description": format!("Refused: {}.", names.join(", ")),
-        "headers": { "X-Request-Id": request_id() },
+        "headers": { "X-Request-Id": header::request_id() },
         "content": { "application/json": {
             "schema": { "$ref": "#/components/schemas/Error" },
             "examples": examples,
         } },
     });
-    let seconds = json!({ "description": "Seconds to wait.", "schema": { "type": "integer", "minimum": 1 } });
+    let headers = &mut response["headers"];
     if codes.iter().any(|code| matches!(code, Code::RateLimitExceeded | Code::Overloaded)) {
-        response["headers"]["Retry-After"] = seconds;
+        headers["Retry-After"] = header::retry_after(1);
     }
     if codes.contains(&Code::RateLimitExceeded) {
-        let count =
-            |text: &str| json!({ "description": text, "schema": { "type": "integer", "minimum": 0 } });
-        response["headers"]["X-RateLimit-Limit"] = count("Requests in any 60 seconds.");
-        response["headers"]["X-RateLimit-Remaining"] = count("Requests that are left.");
+        header::allowance(headers);
     }
     response
 }
@@ -219,14 +207,6 @@ fn example(code: Code) -> Value {
         "message": code.as_str().replace('_', " "),
         "request_id": super::example::ID,
     } } })
-}
-
-/// The header of every answer.
-pub fn request_id() -> Value {
-    json!({
-        "description": "Identifies this request.",
-        "schema": { "type": "string", "format": "uuid" },
-    })
 }
 
 /// The failure envelope.

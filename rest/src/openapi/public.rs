@@ -1,5 +1,5 @@
 //! What needs no credential: the public search and the health of the platform.
-use super::operation::request_id;
+use super::header;
 use hosting_core::search::SearchResult;
 use schemars::SchemaGenerator;
 use serde_json::{Map, Value, json};
@@ -72,19 +72,15 @@ fn shapes() -> Vec<Value> {
 }
 
 fn responses(result: &Value) -> Value {
-    let count = |text: &str| json!({ "description": text, "schema": { "type": "integer", "minimum": 0 } });
-    let limits = |mut headers: Value| {
-        headers["X-RateLimit-Limit"] = count("Requests in any 60 seconds.");
-        headers["X-RateLimit-Remaining"] = count("Requests that are left.");
-        headers
-    };
-    let plain = json!({ "X-Request-Id": request_id() });
-    let mut late = limits(plain.clone());
-    late["Retry-After"] = count("Seconds to wait.");
+    let plain = json!({ "X-Request-Id": header::request_id() });
+    let mut limits = plain.clone();
+    header::allowance(&mut limits);
+    let mut late = limits.clone();
+    late["Retry-After"] = header::retry_after(0);
     json!({
         "200": {
             "description": "What was found.",
-            "headers": limits(plain.clone()),
+            "headers": limits,
             "content": { "application/json": { "schema": result } },
         },
         "400": refusal("No valid domain, or a request that cannot be read.", &["invalid_domain", "invalid_request", "invalid_json"], &plain),
@@ -118,7 +114,7 @@ fn health(id: &str, summary: &str) -> Value {
     let answer = |text: &str, status: &str| {
         json!({
             "description": text,
-            "headers": { "X-Request-Id": request_id() },
+            "headers": { "X-Request-Id": header::request_id() },
             "content": { "application/json": { "schema": {
                 "type": "object",
                 "required": ["status", "version", "request_id"],

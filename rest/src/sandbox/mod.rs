@@ -4,11 +4,11 @@
 //! no script, and load nothing but their own style and icon.
 mod page;
 
-use crate::{App, Client, fallback};
+use crate::{App, Client, fallback, headers::secured};
 use axum::{
     Extension, Router,
-    extract::{Path, Request, State},
-    http::{HeaderMap, StatusCode, header},
+    extract::{Path, State},
+    http::{HeaderMap, Method, StatusCode, header},
     response::{IntoResponse, Response},
     routing::get,
 };
@@ -27,7 +27,8 @@ pub fn routes(platform: &Platform) -> Router<App> {
     if platform.providers().panel.name() != NAME {
         return Router::new();
     }
-    let style = ([(header::CONTENT_TYPE, "text/css; charset=utf-8")], include_str!("panel.css"));
+    let style = concat!(include_str!("../docs/base.css"), include_str!("panel.css"));
+    let style = ([(header::CONTENT_TYPE, "text/css; charset=utf-8")], style);
     Router::new()
         .route("/sandbox/panel/", get(show).fallback(wrong_method))
         .route("/sandbox/panel/{token}", get(enter).head(peek).fallback(wrong_method))
@@ -107,28 +108,15 @@ fn html(status: StatusCode, page: String) -> Response {
 }
 
 /// Whatever is answered here is for one person, once.
-fn private(mut response: Response) -> Response {
-    let headers = response.headers_mut();
-    for (name, value) in [
-        (header::CACHE_CONTROL, "no-store"),
-        (header::CONTENT_SECURITY_POLICY, POLICY),
-        (header::REFERRER_POLICY, "no-referrer"),
-        (header::X_CONTENT_TYPE_OPTIONS, "nosniff"),
-    ] {
-        headers.insert(name, header::HeaderValue::from_static(value));
-    }
-    response
+fn private(response: Response) -> Response {
+    secured(response, POLICY, "no-store")
 }
 
 /// The address is not recorded, as it is elsewhere: it may hold a token.
-async fn wrong_method(Extension(client): Extension<Client>, request: Request) -> Response {
-    let method = request.method().to_string().chars().take(20).collect();
-    fallback::on_path("", client.request_id, Error::MethodNotAllowed(method))
+async fn wrong_method(Extension(client): Extension<Client>, method: Method) -> Response {
+    failed(client, fallback::not_allowed(&method))
 }
 
 fn failed(client: Client, error: Error) -> Response {
-    if let Error::Internal(cause) = &error {
-        tracing::error!(request_id = %client.request_id, cause, "a page of the sandbox panel failed");
-    }
-    fallback::on_path("", client.request_id, error)
+    fallback::refused(client, "a page of the sandbox panel", error)
 }

@@ -61,7 +61,7 @@ fn figures(site: &str, stats: &Stats) -> String {
 
 fn bar(name: &str, used: Option<i64>, limit: Option<i64>, of: &str) -> String {
     let Some(used) = used else { return String::new() };
-    let (told, meter) = match limit {
+    let (share, meter) = match limit {
         Some(limit) => (
             format!("of {}", bytes(limit)),
             format!(
@@ -72,7 +72,7 @@ fn bar(name: &str, used: Option<i64>, limit: Option<i64>, of: &str) -> String {
         None => ("without a limit".to_owned(), String::new()),
     };
     format!(
-        "<section class=\"card\"><h2>{name}</h2><p class=\"figure\">{} <span>{told} {of}</span></p>{meter}</section>",
+        "<section class=\"card\"><h2>{name}</h2><p class=\"figure\">{} <span>{share} {of}</span></p>{meter}</section>",
         bytes(used)
     )
 }

@@ -12,10 +12,10 @@ use tokio_tungstenite::{
     tungstenite::{Error, Message, client::IntoClientRequest},
 };
 
-const PATIENCE: Duration = Duration::from_secs(20);
+const TIMEOUT: Duration = Duration::from_secs(20);
 
 /// The first message of whoever has this key.
-pub fn introduction(key: &str) -> Value {
+pub fn init_message(key: &str) -> Value {
     json!({ "type": "connection_init", "payload": { "Authorization": format!("Bearer {key}") } })
 }
 
@@ -42,11 +42,11 @@ impl Socket {
         request.headers_mut().insert("sec-websocket-protocol", protocol);
         let (client, _) = client_async(request, raw::connect(address).await).await.expect("a socket");
         let mut socket = Self(client);
-        socket.introduce(key).await;
+        socket.init(key).await;
         socket
     }
 
-    /// Opens it, or tells the status of the refusal.
+    /// Opens it, or gives the status of the refusal.
     pub async fn try_open(address: SocketAddr, headers: &[(&'static str, &str)]) -> Result<(), u16> {
         Self::connect(address, Some("graphql-transport-ws"), headers).await.map(|_| ())
     }
@@ -69,28 +69,28 @@ impl Socket {
         }
     }
 
-    pub async fn introduce(&mut self, key: &str) {
-        self.say(&introduction(key)).await;
-        assert_eq!(self.hear().await, json!({ "type": "connection_ack" }));
+    pub async fn init(&mut self, key: &str) {
+        self.send(&init_message(key)).await;
+        assert_eq!(self.receive().await, json!({ "type": "connection_ack" }));
     }
 
-    /// Says something; whether anyone hears it, the end tells.
-    pub async fn say(&mut self, message: &Value) {
+    /// Sends a message; whether anyone reads it, the close says.
+    pub async fn send(&mut self, message: &Value) {
         let _ = self.0.send(Message::text(message.to_string())).await;
     }
 
-    pub async fn say_bytes(&mut self, bytes: &[u8]) {
+    pub async fn send_bytes(&mut self, bytes: &[u8]) {
         let _ = self.0.send(Message::binary(bytes.to_vec())).await;
     }
 
-    pub async fn ask(&mut self, id: &str, query: &str) {
-        self.say(&json!({ "type": "subscribe", "id": id, "payload": { "query": query } })).await;
+    pub async fn subscribe(&mut self, id: &str, query: &str) {
+        self.send(&json!({ "type": "subscribe", "id": id, "payload": { "query": query } })).await;
     }
 
     /// The next message.
-    pub async fn hear(&mut self) -> Value {
+    pub async fn receive(&mut self) -> Value {
         loop {
-            match timeout(PATIENCE, self.0.next()).await {
+            match timeout(TIMEOUT, self.0.next()).await {
                 Ok(Some(Ok(Message::Text(text)))) => return serde_json::from_str(&text).expect("JSON"),
                 Ok(Some(Ok(Message::Ping(_) | Message::Pong(_)))) => {}
                 other => panic!("no message: {other:?}"),
@@ -100,22 +100,22 @@ impl Socket {
 
     /// The data of the next message, which answers `id`.
     pub async fn next(&mut self, id: &str) -> Value {
-        let mut message = self.hear().await;
+        let mut message = self.receive().await;
         assert_eq!((&message["type"], &message["id"]), (&json!("next"), &json!(id)), "{message}");
         message["payload"]["data"].take()
     }
 
     pub async fn several(&mut self, count: usize) -> Vec<Value> {
-        let mut heard = Vec::new();
+        let mut received = Vec::new();
         for _ in 0..count {
-            heard.push(self.hear().await);
+            received.push(self.receive().await);
         }
-        heard
+        received
     }
 
     /// What was refused next, and its code.
     pub async fn refusal(&mut self) -> (String, String) {
-        let message = self.hear().await;
+        let message = self.receive().await;
         let text = |value: &Value| value.as_str().unwrap_or_else(|| panic!("{message}")).to_owned();
         assert_eq!(message["type"], "error", "{message}");
         (text(&message["id"]), text(&message["payload"][0]["extensions"]["code"]))
@@ -130,14 +130,14 @@ impl Socket {
 
     /// Makes sure that nothing comes.
     pub async fn silent(&mut self) {
-        let heard = timeout(Duration::from_millis(1200), self.0.next()).await;
-        assert!(heard.is_err(), "{heard:?}");
+        let received = timeout(Duration::from_millis(1200), self.0.next()).await;
+        assert!(received.is_err(), "{received:?}");
     }
 
-    /// Reads to the end, and gives what was said at it.
-    pub async fn end(&mut self) -> (u16, String) {
+    /// Reads to the close, and gives its code and reason.
+    pub async fn close(&mut self) -> (u16, String) {
         loop {
-            match timeout(PATIENCE, self.0.next()).await {
+            match timeout(TIMEOUT, self.0.next()).await {
                 Ok(Some(Ok(Message::Close(Some(frame))))) => {
                     return (frame.code.into(), frame.reason.as_str().to_owned());
                 }
@@ -179,7 +179,7 @@ impl Events {
         let mut stream = BufReader::new(stream);
         let mut head = String::new();
         while !head.ends_with("\r\n\r\n") {
-            timeout(PATIENCE, stream.read_line(&mut head)).await.expect("an answer").expect("a head");
+            timeout(TIMEOUT, stream.read_line(&mut head)).await.expect("an answer").expect("a head");
         }
         Self { stream, head, text: String::new() }
     }
@@ -218,7 +218,7 @@ impl Events {
             piece.truncate(size);
             String::from_utf8(piece).expect("text")
         };
-        let piece = timeout(PATIENCE, read).await.expect("an event");
+        let piece = timeout(TIMEOUT, read).await.expect("an event");
         self.text += &piece;
         !piece.is_empty()
     }
@@ -226,7 +226,7 @@ impl Events {
 
 /// Clients that ask and then read nothing.
 pub mod raw {
-    use super::{AsyncReadExt, AsyncWriteExt, SocketAddr, TcpStream, Value, introduction, json};
+    use super::{AsyncReadExt, AsyncWriteExt, SocketAddr, TcpStream, Value, init_message, json};
     use tokio::net::TcpSocket;
 
     pub async fn connect(address: SocketAddr) -> TcpStream {
@@ -245,7 +245,7 @@ pub mod raw {
         stream.read_exact(&mut head).await.expect("an answer");
         assert_eq!(&head, b"HTTP/1.1 101");
         let ask = json!({ "type": "subscribe", "id": "1", "payload": { "query": query } });
-        for message in [introduction(key), ask] {
+        for message in [init_message(key), ask] {
             stream.write_all(&frame(&message)).await.expect("a message");
         }
         stream

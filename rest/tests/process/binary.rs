@@ -35,14 +35,16 @@ impl Process {
         Self::start_with(folder, arguments, ("trace", log.into()))
     }
 
+    /// The command that starts it.
+    pub fn command(folder: &Path, arguments: &[&str]) -> Command {
+        let mut command = Command::new(env!("CARGO_BIN_EXE_hosting"));
+        command.args(["--listen", "127.0.0.1:0", "--data"]).arg(folder).args(arguments);
+        command.env_remove("DATABASE_URL").env_remove("REDIS_URL").stdout(Stdio::piped());
+        command
+    }
+
     fn start_with(folder: &Path, arguments: &[&str], (level, log): (&str, Stdio)) -> Self {
-        let mut child = Command::new(env!("CARGO_BIN_EXE_hosting"))
-            .args(["--listen", "127.0.0.1:0", "--data"])
-            .arg(folder)
-            .args(arguments)
-            .env_remove("DATABASE_URL")
-            .env_remove("REDIS_URL")
-            .stdout(Stdio::piped())
+        let mut child = Self::command(folder, arguments)
             .env("RUST_LOG", level)
             .stderr(log)
             .spawn()
@@ -72,10 +74,19 @@ impl Process {
     }
 
     /// Asks it to end (SIGTERM), and gives its exit code.
-    pub fn terminate(mut self) -> Option<i32> {
-        let id = self.child.id().to_string();
-        Command::new("kill").args(["-TERM", &id]).status().expect("told to end");
+    pub fn terminate(self) -> Option<i32> {
+        signal(self.id(), "TERM");
+        self.exit_code()
+    }
+
+    /// Waits until it ends, and gives its exit code; nothing if a signal killed it.
+    pub fn exit_code(mut self) -> Option<i32> {
         self.child.wait().expect("ended").code()
+    }
+
+    /// Whether it runs.
+    pub fn runs(&mut self) -> bool {
+        self.child.try_wait().expect("a child of ours").is_none()
     }
 
     /// A key of the first demo account that may ask as often as it likes.
@@ -99,6 +110,16 @@ impl Process {
     pub fn key(&self) -> &str {
         self.keys.first().expect("a key was printed")
     }
+}
+
+/// Sends the signal `name` to a process. The shell does it: the program `kill` is not everywhere.
+pub fn signal(process: u32, name: &str) {
+    let mut shell = Command::new("sh");
+    shell
+        .args(["-c", "kill -$0 $1", name, &process.to_string()])
+        .stderr(Stdio::null())
+        .status()
+        .expect("a shell");
 }
 
 /// A folder that is gone afterwards.

@@ -1,6 +1,6 @@
 //! Conversions that are under way while the process, and those that it has sealed off, are killed over and over.
 use crate::{
-    binary::{Folder, Process},
+    binary::{Folder, Process, signal},
     client::ask,
 };
 use rusqlite::Connection;
@@ -8,7 +8,6 @@ use serde_json::{Value, json};
 use std::{
     env, fs,
     path::Path,
-    process::Command,
     sync::{
         Arc, Mutex,
         atomic::{AtomicBool, Ordering},
@@ -76,7 +75,7 @@ fn kill_a_worker(process: &Process) {
             .filter_map(|task| fs::read_to_string(task.path().join("children")).ok())
             .collect();
         if let Some(child) = children.split_whitespace().next() {
-            let _ = Command::new("kill").args(["-KILL", child]).stderr(std::process::Stdio::null()).status();
+            signal(child.parse().expect("a process id"), "KILL");
             return;
         }
         thread::sleep(Duration::from_millis(1));

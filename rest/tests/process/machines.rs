@@ -61,7 +61,7 @@ fn machines_become_what_was_accepted_whatever_is_killed() {
     let count = |sql: &str| -> i64 { file.query_row(sql, [], |row| row.get(0)).expect("a count") };
     for client in &clients {
         assert!(client.turn > 3, "{} was driven: {}", client.area, client.turn);
-        assert_eq!(client.seen()["status"], client.status.as_str(), "{} {}", client.area, client.id);
+        assert_eq!(client.read()["status"], client.status.as_str(), "{} {}", client.area, client.id);
         let there: BTreeSet<String> = client.kept().into_iter().map(|one| one.0).collect();
         assert_eq!(there, client.snapshots, "{} {}", client.area, client.id);
         let id = client.id.replace('-', "");
@@ -138,7 +138,7 @@ impl Client {
         format!("/v1/{}/instances/{}{rest}", self.area, self.id)
     }
 
-    fn seen(&self) -> Value {
+    fn read(&self) -> Value {
         self.stage.ask("GET", &self.path(""), None).1["data"].clone()
     }
 
@@ -211,14 +211,14 @@ impl Client {
             let there: BTreeSet<String> = self.kept().into_iter().map(|one| one.0).collect();
             if ready
                 && there == self.snapshots
-                && self.seen()["status"] == self.status.as_str()
+                && self.read()["status"] == self.status.as_str()
                 && self.rests()
             {
                 return;
             }
             thread::sleep(Duration::from_millis(20));
         }
-        panic!("{} {} is {}, not {} with {:?}", self.area, self.id, self.seen(), self.status, self.snapshots);
+        panic!("{} {} is {}, not {} with {:?}", self.area, self.id, self.read(), self.status, self.snapshots);
     }
 
     /// Whether nothing is queued: a restart ends in the state in which it began.

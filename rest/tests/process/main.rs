@@ -6,4 +6,9 @@ mod crash;
 mod machines;
 mod password;
 mod readme;
+mod shutdown;
 mod uploads;
+
+#[expect(dead_code, reason = "a part of it is used here")]
+#[path = "../live_client/mod.rs"]
+mod live_client;

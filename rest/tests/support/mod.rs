@@ -21,8 +21,8 @@ use hosting_core::{
     money::Money,
     platform::Parts,
     providers::{converter::Converter, store::Store},
-    retention::Retention,
     services::service::{self, Model as Service, ServiceStatus, ServiceType},
+    settings::Retention,
     texts::Texts,
 };
 use hosting_drivers::{
@@ -33,7 +33,7 @@ use hosting_drivers::{
 };
 use hosting_engine::Workshop;
 use hosting_migrations::{Migrator, MigratorTrait};
-use hosting_rest::{App, Live, Options, Terminals, app};
+use hosting_rest::{App, Connections, Options, Terminals, app};
 use sea_orm::{EntityTrait, IntoActiveModel};
 use serde_json::Value;
 use std::{
@@ -54,8 +54,8 @@ pub struct Server {
     pub secret: Secret,
     /// The terminals that its router opens.
     pub terminals: Terminals,
-    /// Those who listen to it.
-    pub live: Live,
+    /// The sockets and streams of events that it has open.
+    pub live: Connections,
     folder: PathBuf,
 }
 
@@ -387,7 +387,7 @@ pub async fn workshop() -> Arc<Workshop> {
     Arc::clone(WORKSHOP.get_or_init(open).await)
 }
 
-fn local(folder: &Path, secret: &Secret, base_url: &str) -> Arc<dyn Store> {
+pub fn local(folder: &Path, secret: &Secret, base_url: &str) -> Arc<dyn Store> {
     Arc::new(Folder::new(folder.join("files"), secret.clone(), base_url))
 }
 

@@ -3,6 +3,7 @@
 //! Only what stands at a file's very beginning counts: a file that begins as one thing and holds another
 //! further on is the first one, whatever its name is.
 mod bytes;
+mod others;
 mod packed;
 mod text;
 
@@ -67,12 +68,17 @@ fn mismatch(name: &str, declared: &str, head: &[u8]) -> Failure {
 
 /// What a file looks like that begins so.
 fn seen(head: &[u8]) -> &'static str {
-    let ours = mime::ALL.iter().find(|mime| matches!(look(mime), Some(Look::Bytes(begins)) if begins(head)));
-    match (ours, infer::get(head)) {
+    let fits = |mime: &&&str| match look(mime) {
+        Some(Look::Bytes(begins)) => begins(head),
+        Some(Look::Old(streams)) => packed::is_old(head, streams),
+        _ => false,
+    };
+    let ours = mime::ALL.iter().find(fits);
+    match (ours, others::seen(head)) {
         (None, _) if head.is_empty() => "an empty file",
         // A few letters begin many texts, and some types besides.
         (None, _) if text::has_only_letters(head) => "text",
-        (None, Some(other)) => other.mime_type(),
+        (None, Some(other)) => other,
         (None, None) => "nothing that is known",
         (Some(ours), _) => ours,
     }

@@ -8,11 +8,6 @@ pub mod pdf;
 pub mod table;
 pub mod text;
 
-#[cfg(test)]
-mod mutants;
-#[cfg(test)]
-mod mutated;
-
 use crate::Tool;
 use outside::{
     audio_extract::AudioExtract, audio_transcode::AudioTranscode,

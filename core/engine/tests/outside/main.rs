@@ -1,15 +1,33 @@
-//! All kinds of tools within the seal. Programs of the operator that are not installed are skipped,
-//! and fail where `HOSTING_REQUIRE_SERVICES=1` says that they must be there. This program is its own sealed process.
-mod documents;
-mod images;
-mod own;
-mod pdfs;
-mod recordings;
-mod stage;
+//! Programs of others: those that our tools use, and those that read what our tools make.
+//!
+//! They have to be installed, and bubblewrap to work: so this is not run by `cargo test`, but asked for by its name,
+//! `cargo test -p hosting-engine --test outside`. An argument picks the checks that have it in their names.
+//! This program is its own sealed process.
+mod folder;
+mod read;
+#[path = "../support/mod.rs"]
+mod support;
+mod tools;
 
-use hosting_engine::{Engine, TOOLS, Workshop, worker};
-use stage::Stage;
+use hosting_engine::{TOOLS, worker};
 use std::{env, process::ExitCode};
+use support::{checks, stage::Stage};
+
+/// What the checks start themselves.
+const PROGRAMS: [&str; 12] = [
+    "compare",
+    "convert",
+    "ffmpeg",
+    "ffprobe",
+    "identify",
+    "pdfimages",
+    "pdfinfo",
+    "pdftoppm",
+    "pdftotext",
+    "python3",
+    "qpdf",
+    "soffice",
+];
 
 fn main() -> ExitCode {
     match env::args().nth(1).as_deref() {
@@ -20,26 +38,17 @@ fn main() -> ExitCode {
 }
 
 fn tests() -> ExitCode {
-    let only = env::args().skip(1).find(|arg| !arg.starts_with('-')).unwrap_or_default();
-    let runtime = tokio::runtime::Runtime::new().expect("a runtime");
-    runtime.block_on(async {
-        let exe = env::current_exe().expect("this program");
-        for namespaces in [false, true] {
-            let workshop =
-                Workshop::open_with(exe.clone(), TOOLS, namespaces).await.expect("the seal holds here");
-            own::run(&Stage { workshop, only: only.clone() }).await;
-        }
-        let stage = Stage { workshop: Workshop::open(exe).await.expect("the seal holds here"), only };
-        if stage.has(&[Engine::LibreOffice, Engine::Poppler, Engine::Qpdf]) {
-            documents::run(&stage).await;
-            pdfs::run(&stage).await;
-        }
-        if stage.has(&[Engine::Tesseract]) {
-            images::run(&stage).await;
-        }
-        if stage.has(&[Engine::Ffmpeg]) {
-            recordings::run(&stage).await;
-        }
-    });
-    ExitCode::SUCCESS
+    let stage = Stage::open(TOOLS);
+    let missing: Vec<_> = PROGRAMS.into_iter().filter(|program| !folder::installed(program)).collect();
+    let idle: Vec<_> = TOOLS
+        .iter()
+        .filter(|tool| !stage.workshop.tools().any(|here| here.about.id == tool.about.id))
+        .map(|tool| tool.about.id)
+        .collect();
+    if missing.is_empty() && idle.is_empty() {
+        return checks::run(&stage, read::all().chain(tools::all()));
+    }
+    println!("not installed: {missing:?}; tools that cannot be used without their programs: {idle:?}");
+    println!("0 passed, 1 failed");
+    ExitCode::FAILURE
 }

@@ -13,7 +13,7 @@ pub async fn run(stage: &Stage, only: &str) {
         ("time", Limits { time, ..tight() }, Code::TimeExceeded),
         ("file", tight(), Code::OutputTooLarge),
         ("files", tight(), Code::OutputTooLarge),
-        ("empty", Limits { processor: Duration::from_secs(10), ..tight() }, Code::TooManyEntries),
+        ("empty", Limits { processor: Duration::from_secs(30), ..tight() }, Code::TooManyEntries),
         (
             "threads",
             Limits { memory: 4 << 30, processor: Duration::from_secs(10), ..tight() },
@@ -30,5 +30,5 @@ pub async fn run(stage: &Stage, only: &str) {
 async fn bomb(stage: &Stage, what: &str, limits: Limits, code: Code) {
     let began = Instant::now();
     assert_eq!(stage.fails("take", json!({"what": what}), limits).await, code, "{what}");
-    assert!(began.elapsed() < Duration::from_secs(15), "{what} took {:?}", began.elapsed());
+    assert!(began.elapsed() < Duration::from_mins(1), "{what} took {:?}", began.elapsed());
 }

@@ -50,7 +50,7 @@ pub fn server() -> ExitCode {
     let namespaces = env::args().nth(3).is_some_and(|word| word == "true");
     let runtime = tokio::runtime::Runtime::new().expect("a runtime");
     runtime.block_on(async {
-        let stage = Stage::open(namespaces).await.expect("a stage");
+        let stage = Stage::open(namespaces).await;
         let folder = folder();
         let order = order("take", json!({"what": "time"}), marked(mark));
         let made = stage.workshop.convert(&order, folder.path(), |_| ());

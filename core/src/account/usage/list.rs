@@ -1,8 +1,10 @@
 use super::{UsageSummary, summary::summary};
 use crate::{
+    database::owned::Owned,
     kernel::{
-        context::{Context, Owned},
-        operation::{Effect, Operation},
+        context::Context,
+        effect::Effect,
+        operation::Operation,
         page::{self, Backward, Order, Page, Part},
         usage::{
             UsageEntry,
@@ -89,6 +91,7 @@ impl UsageReport {
     }
 }
 
+#[async_trait::async_trait]
 impl Operation for ListUsage {
     type Output = UsageReport;
 

@@ -48,7 +48,7 @@ pub(crate) mod count {
 
     impl ActiveModelBehavior for ActiveModel {}
 
-    impl crate::kernel::context::Owned for Entity {
+    impl crate::database::owned::Owned for Entity {
         const ACCOUNT: Column = Column::AccountId;
     }
 }
@@ -75,7 +75,7 @@ pub(crate) mod address {
 
     impl ActiveModelBehavior for ActiveModel {}
 
-    impl crate::kernel::context::Owned for Entity {
+    impl crate::database::owned::Owned for Entity {
         const ACCOUNT: Column = Column::AccountId;
     }
 }
@@ -93,7 +93,7 @@ struct Addresses {
 
 /// The sums of the calling account.
 pub(super) async fn summary(cx: &Context<'_>) -> Result<UsageSummary> {
-    use crate::kernel::context::Owned;
+    use crate::database::owned::Owned;
     let sum = |column: count::Column| Expr::expr(Func::sum(Expr::col(column))).cast_as("bigint");
     let sums = count::Entity::owned(cx)
         .select_only()

@@ -10,7 +10,10 @@ use crate::{
     kernel::{
         context::Context,
         platform::Platform,
-        queue::{Job, Outcome, Settling, Task},
+        queue::{
+            job::Job,
+            task::{Completion, Outcome, Task},
+        },
     },
     providers::{
         Failure,
@@ -18,6 +21,7 @@ use crate::{
     },
     refusals::error::Result,
 };
+use async_trait::async_trait;
 use sea_orm::{ActiveModelTrait, DatabaseExecutor, IntoActiveModel, ModelTrait, Set, entity::prelude::*};
 use serde::{Deserialize, Serialize};
 
@@ -48,7 +52,7 @@ impl DnsRecord {
         zone: &str,
         replaces: Option<SetName>,
     ) -> Result<()> {
-        cx.enqueue(domain::subject(self.domain_id), self.put_task(zone, replaces)?).await
+        cx.enqueue(domain::subject(self.domain_id), &self.put_task(zone, replaces)?).await
     }
 
     /// What the nameservers serve of it.
@@ -64,21 +68,24 @@ impl DnsRecord {
     }
 
     /// The work that brings it to the nameservers.
-    pub(crate) fn put_task(&self, zone: &str, replaces: Option<SetName>) -> Result<Task> {
+    pub(crate) fn put_task(&self, zone: &str, replaces: Option<SetName>) -> Result<PutRecord> {
         let (record_id, revision, zone) = (self.id, self.revision, zone.to_owned());
-        Ok(Task::PutRecord(PutRecord { record_id, revision, zone, set: self.set()?, replaces }))
+        Ok(PutRecord { record_id, revision, zone, set: self.set()?, replaces })
     }
 
     pub(super) async fn enqueue_removal(&self, cx: &Context<'_>, zone: &str) -> Result<()> {
         let set = SetName { name: self.fqdn.clone(), kind: self.r#type.clone() };
         let (record_id, revision, zone) = (self.id, self.revision, zone.to_owned());
-        let task = Task::RemoveRecord(RemoveRecord { record_id, revision, zone, set });
-        cx.enqueue(domain::subject(self.domain_id), task).await
+        let task = RemoveRecord { record_id, revision, zone, set };
+        cx.enqueue(domain::subject(self.domain_id), &task).await
     }
 }
 
-impl PutRecord {
-    pub async fn run(&self, platform: &Platform, job: &Job) -> Result<(), Failure> {
+#[async_trait]
+impl Task for PutRecord {
+    const KIND: &'static str = "put_record";
+
+    async fn run(&mut self, platform: &Platform, job: &Job) -> Result<(), Failure> {
         let dns = &platform.providers().dns;
         if let Some(old) = &self.replaces {
             dns.remove(job.id, &self.zone, old).await?;
@@ -86,8 +93,8 @@ impl PutRecord {
         dns.put(job.id, &self.zone, &self.set).await
     }
 
-    pub async fn settle(&self, &Settling { db, now, .. }: &Settling<'_>, outcome: Outcome) -> Result<()> {
-        // A record that was changed meanwhile is settled by the work on that change.
+    async fn finish(&self, &Completion { db, now, .. }: &Completion<'_>, outcome: Outcome) -> Result<()> {
+        // A record that was changed meanwhile is dealt with by the work on that change.
         let Some(record) = current(db, self.record_id, self.revision).await? else { return Ok(()) };
         let mut record = record.into_active_model();
         match outcome {
@@ -108,12 +115,15 @@ impl PutRecord {
     }
 }
 
-impl RemoveRecord {
-    pub async fn run(&self, platform: &Platform, job: &Job) -> Result<(), Failure> {
+#[async_trait]
+impl Task for RemoveRecord {
+    const KIND: &'static str = "remove_record";
+
+    async fn run(&mut self, platform: &Platform, job: &Job) -> Result<(), Failure> {
         platform.providers().dns.remove(job.id, &self.zone, &self.set).await
     }
 
-    pub async fn settle(&self, &Settling { db, .. }: &Settling<'_>, outcome: Outcome) -> Result<()> {
+    async fn finish(&self, &Completion { db, .. }: &Completion<'_>, outcome: Outcome) -> Result<()> {
         let Some(record) = current(db, self.record_id, self.revision).await? else { return Ok(()) };
         match outcome {
             Ok(()) => {

@@ -2,6 +2,7 @@
 
 mod caa;
 mod fingerprint;
+mod number;
 mod service;
 mod set;
 mod target;

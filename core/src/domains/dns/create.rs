@@ -6,11 +6,9 @@ use super::{
     record::{self, RecordStatus},
 };
 use crate::{
+    database::owned::Owned,
     domains::domain,
-    kernel::{
-        context::{Context, Owned},
-        operation::{Effect, Operation},
-    },
+    kernel::{context::Context, effect::Effect, operation::Operation},
     refusals::{
         code::Code,
         error::{Error, Result},
@@ -67,6 +65,7 @@ pub struct CreateDnsRecord {
     pub priority: Option<i64>,
 }
 
+#[async_trait::async_trait]
 impl Operation for CreateDnsRecord {
     type Output = DnsRecord;
 

@@ -4,10 +4,7 @@ use super::{
 };
 use crate::{
     domains::domain,
-    kernel::{
-        context::Context,
-        operation::{Effect, Operation},
-    },
+    kernel::{context::Context, effect::Effect, operation::Operation},
     refusals::{
         code::Code,
         error::{Error, Result},
@@ -34,6 +31,7 @@ pub struct DeleteDnsRecord {
     pub record_id: Uuid,
 }
 
+#[async_trait::async_trait]
 impl Operation for DeleteDnsRecord {
     type Output = DnsRecord;
 

@@ -1,9 +1,11 @@
 use super::{DnsRecord, record};
 use crate::{
+    database::owned::Owned,
     kernel::{
         batched::{Batched, matched},
-        context::{Context, Owned},
-        operation::{Effect, Operation},
+        context::Context,
+        effect::Effect,
+        operation::Operation,
     },
     refusals::{
         code::Code,
@@ -26,6 +28,7 @@ pub struct GetDnsRecord {
     pub record_id: Uuid,
 }
 
+#[async_trait::async_trait]
 impl Operation for GetDnsRecord {
     type Output = DnsRecord;
 
@@ -39,6 +42,7 @@ impl Operation for GetDnsRecord {
     }
 }
 
+#[async_trait::async_trait]
 impl Batched for GetDnsRecord {
     async fn perform_all(asked: &[Self], cx: &Context<'_>) -> Result<Vec<Result<DnsRecord>>> {
         let ids = || asked.iter().map(|one| one.record_id);

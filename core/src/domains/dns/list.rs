@@ -1,10 +1,12 @@
 use super::{DnsRecord, kind::RecordType, record};
 use crate::{
+    database::owned::Owned,
     domains::{GetDomain, domain},
     kernel::{
         batched::Batched,
-        context::{Context, Owned},
-        operation::{Effect, Operation},
+        context::Context,
+        effect::Effect,
+        operation::Operation,
         page::{self, Backward, Order, Page, Part},
     },
     refusals::{code::Code, error::Result, scope::Scope},
@@ -38,6 +40,7 @@ pub struct ListDnsRecords {
     pub backward: Option<Backward>,
 }
 
+#[async_trait::async_trait]
 impl Operation for ListDnsRecords {
     type Output = Page<DnsRecord>;
 
@@ -72,6 +75,7 @@ impl ListDnsRecords {
     }
 }
 
+#[async_trait::async_trait]
 impl Batched for ListDnsRecords {
     fn like(&self) -> Option<Self> {
         Some(Self { domain_id: Uuid::nil(), ..self.clone() })

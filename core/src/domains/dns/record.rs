@@ -1,9 +1,7 @@
 //! A DNS record.
 use crate::{
-    kernel::{
-        context::{Context, Owned},
-        page,
-    },
+    database::owned::Owned,
+    kernel::{context::Context, page},
     refusals::error::{Error, Result},
     values::{texts::Texts, time::Time},
 };

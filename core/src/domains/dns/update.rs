@@ -6,10 +6,7 @@ use super::{
 };
 use crate::{
     domains::domain,
-    kernel::{
-        context::Context,
-        operation::{Effect, Operation},
-    },
+    kernel::{context::Context, effect::Effect, operation::Operation},
     providers::dns::SetName,
     refusals::{
         code::Code,
@@ -64,6 +61,7 @@ pub struct UpdateDnsRecord {
     pub priority: Option<i64>,
 }
 
+#[async_trait::async_trait]
 impl Operation for UpdateDnsRecord {
     type Output = DnsRecord;
 

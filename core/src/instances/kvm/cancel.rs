@@ -1,10 +1,11 @@
-use super::{KvmInstance, cancellation, subscription};
+use super::kvm_instance::KvmInstance;
 use crate::{
-    instances::{Both, instance},
-    kernel::{
-        context::Context,
-        operation::{Effect, Operation},
+    instances::{
+        cancellation,
+        instance_of_service::{InstanceOfService, get_for_change},
+        subscription,
     },
+    kernel::{context::Context, effect::Effect, operation::Operation},
     providers::hypervisor::InstanceKind,
     refusals::{code::Code, error::Result, scope::Scope},
 };
@@ -27,6 +28,7 @@ pub struct CancelKvmInstance {
     pub service_id: Uuid,
 }
 
+#[async_trait::async_trait]
 impl Operation for CancelKvmInstance {
     type Output = KvmInstance;
 
@@ -37,11 +39,11 @@ impl Operation for CancelKvmInstance {
         &[Code::ServiceNotFound, Code::ServiceUnavailableState, Code::ActionNotAllowed];
 
     async fn perform(self, cx: &Context<'_>) -> Result<KvmInstance> {
-        let Both { service, instance } =
-            instance::Entity::get_for_change(cx, InstanceKind::Kvm, self.service_id).await?;
+        let InstanceOfService { service, instance } =
+            get_for_change(cx, InstanceKind::Kvm, self.service_id).await?;
         let auto_renew = service.auto_renew;
         let service = subscription::cancelled(service, cx.now())?;
-        cancellation::remember(cx, service.id, auto_renew).await?;
-        Ok(subscription::stored(cx, Both { service, instance }).await?.into())
+        cancellation::keep(cx, service.id, auto_renew).await?;
+        Ok(subscription::store(cx, InstanceOfService { service, instance }).await?.into())
     }
 }

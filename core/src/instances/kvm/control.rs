@@ -1,10 +1,7 @@
-use super::{KvmAction, KvmInstance};
+use super::{action::KvmAction, kvm_instance::KvmInstance};
 use crate::{
-    instances::instance,
-    kernel::{
-        context::Context,
-        operation::{Effect, Operation},
-    },
+    instances::request,
+    kernel::{context::Context, effect::Effect, operation::Operation},
     providers::hypervisor::InstanceKind,
     refusals::{code::Code, error::Result, scope::Scope},
 };
@@ -28,6 +25,7 @@ pub struct ControlKvmInstance {
     pub action: KvmAction,
 }
 
+#[async_trait::async_trait]
 impl Operation for ControlKvmInstance {
     type Output = KvmInstance;
 
@@ -38,7 +36,6 @@ impl Operation for ControlKvmInstance {
         &[Code::ServiceNotFound, Code::ServiceUnavailableState, Code::ActionNotAllowed];
 
     async fn perform(self, cx: &Context<'_>) -> Result<KvmInstance> {
-        let both = instance::Entity::get_for_change(cx, InstanceKind::Kvm, self.service_id).await?;
-        Ok(both.request_power(cx, self.action.into()).await?.into())
+        Ok(request::power(cx, InstanceKind::Kvm, self.service_id, self.action.into()).await?.into())
     }
 }

@@ -1,10 +1,7 @@
-use super::{KvmSnapshot, kvm_snapshot::described};
+use super::kvm_snapshot::{KvmSnapshot, described};
 use crate::{
-    instances::{Action, Change, Snapshot, SnapshotStatus, instance, snapshot},
-    kernel::{
-        context::Context,
-        operation::{Effect, Operation},
-    },
+    instances::snapshot_request::create,
+    kernel::{context::Context, effect::Effect, operation::Operation},
     providers::hypervisor::InstanceKind,
     refusals::{code::Code, error::Result, scope::Scope},
     values::line::{LINE, LINES, line, lines},
@@ -12,7 +9,6 @@ use crate::{
 use async_graphql::InputObject;
 use garde::Validate;
 use schemars::JsonSchema;
-use sea_orm::{EntityTrait, IntoActiveModel};
 use serde::{Deserialize, Serialize};
 use uuid::Uuid;
 
@@ -37,6 +33,7 @@ pub struct CreateKvmSnapshot {
     pub description: Option<String>,
 }
 
+#[async_trait::async_trait]
 impl Operation for CreateKvmSnapshot {
     type Output = KvmSnapshot;
 
@@ -52,23 +49,7 @@ impl Operation for CreateKvmSnapshot {
     ];
 
     async fn perform(self, cx: &Context<'_>) -> Result<KvmSnapshot> {
-        let both = instance::Entity::get_for_change(cx, InstanceKind::Kvm, self.service_id).await?;
-        snapshot::Entity::fits(cx, &both.instance, &self.name).await?;
-        let snapshot = Snapshot {
-            id: cx.id(),
-            service_id: both.instance.service_id,
-            account_id: cx.account(),
-            name: self.name,
-            description: described(self.description),
-            status: SnapshotStatus::Creating,
-            size_bytes: None,
-            last_error: None,
-            created_at: cx.now(),
-            updated_at: cx.now(),
-        };
-        both.request(cx, Action::CreateSnapshot, Change::CreateSnapshot { snapshot: snapshot.id }).await?;
-        let row = snapshot.clone().into_active_model();
-        snapshot::Entity::insert(row).exec_without_returning(cx.db).await?;
-        Ok(snapshot.into())
+        let description = described(self.description);
+        Ok(create(cx, InstanceKind::Kvm, self.service_id, self.name, description).await?.into())
     }
 }

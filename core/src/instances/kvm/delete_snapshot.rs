@@ -1,21 +1,13 @@
-use super::{KvmSnapshot, snapshot_id};
+use super::{kvm_snapshot::KvmSnapshot, snapshot_id};
 use crate::{
-    instances::{Action, Change, SnapshotStatus, instance, snapshot},
-    kernel::{
-        context::Context,
-        operation::{Effect, Operation},
-    },
+    instances::snapshot_request::delete,
+    kernel::{context::Context, effect::Effect, operation::Operation},
     providers::hypervisor::InstanceKind,
-    refusals::{
-        code::Code,
-        error::{Error, Result},
-        scope::Scope,
-    },
+    refusals::{code::Code, error::Result, scope::Scope},
 };
 use async_graphql::InputObject;
 use garde::Validate;
 use schemars::JsonSchema;
-use sea_orm::{ActiveEnum, ActiveModelTrait, IntoActiveModel, Set};
 use serde::{Deserialize, Serialize};
 use uuid::Uuid;
 
@@ -34,6 +26,7 @@ pub struct DeleteKvmSnapshot {
     pub snapshot_id: String,
 }
 
+#[async_trait::async_trait]
 impl Operation for DeleteKvmSnapshot {
     type Output = KvmSnapshot;
 
@@ -48,20 +41,6 @@ impl Operation for DeleteKvmSnapshot {
     ];
 
     async fn perform(self, cx: &Context<'_>) -> Result<KvmSnapshot> {
-        let both = instance::Entity::get_for_change(cx, InstanceKind::Kvm, self.service_id).await?;
-        let id = snapshot_id::parse(&self.snapshot_id)?;
-        let snapshot = snapshot::Entity::get(cx, both.instance.service_id, id).await?;
-        if !matches!(snapshot.status, SnapshotStatus::Ready | SnapshotStatus::Failed) {
-            let status = snapshot.status.to_value();
-            return Err(Error::ActionNotAllowed(format!(
-                "the snapshot is {status}: only one that is ready or failed can be deleted"
-            )));
-        }
-        both.request(cx, Action::DeleteSnapshot, Change::DeleteSnapshot { snapshot: id }).await?;
-        let mut snapshot = snapshot.into_active_model();
-        snapshot.status = Set(SnapshotStatus::Deleting);
-        snapshot.last_error = Set(None);
-        snapshot.updated_at = Set(cx.now());
-        Ok(snapshot.update(cx.db).await?.into())
+        Ok(delete(cx, InstanceKind::Kvm, self.service_id, &self.snapshot_id).await?.into())
     }
 }

@@ -1,17 +1,9 @@
-use super::KvmInstance;
+use super::kvm_instance::KvmInstance;
 use crate::{
-    instances::instance,
-    kernel::{
-        batched::{Batched, matched},
-        context::Context,
-        operation::{Effect, Operation},
-    },
+    instances::instance_of_service,
+    kernel::{batched::Batched, context::Context, effect::Effect, operation::Operation},
     providers::hypervisor::InstanceKind,
-    refusals::{
-        code::Code,
-        error::{Error, Result},
-        scope::Scope,
-    },
+    refusals::{code::Code, error::Result, scope::Scope},
 };
 use garde::Validate;
 use schemars::JsonSchema;
@@ -27,6 +19,7 @@ pub struct GetKvmInstance {
     pub service_id: Uuid,
 }
 
+#[async_trait::async_trait]
 impl Operation for GetKvmInstance {
     type Output = KvmInstance;
 
@@ -37,15 +30,15 @@ impl Operation for GetKvmInstance {
     const REFUSALS: &'static [Code] = &[Code::ServiceNotFound];
 
     async fn perform(self, cx: &Context<'_>) -> Result<KvmInstance> {
-        Ok(instance::Entity::get(cx, InstanceKind::Kvm, self.service_id).await?.into())
+        Ok(instance_of_service::get(cx, InstanceKind::Kvm, self.service_id).await?.into())
     }
 }
 
+#[async_trait::async_trait]
 impl Batched for GetKvmInstance {
     async fn perform_all(asked: &[Self], cx: &Context<'_>) -> Result<Vec<Result<KvmInstance>>> {
-        let ids = || asked.iter().map(|one| one.service_id);
-        let found = instance::Entity::get_all(cx, InstanceKind::Kvm, ids()).await?;
-        let found = found.into_iter().map(KvmInstance::from);
-        Ok(matched(ids(), found, |instance| instance.id, || Error::ServiceNotFound))
+        let ids: Vec<_> = asked.iter().map(|one| one.service_id).collect();
+        let found = instance_of_service::get_each(cx, InstanceKind::Kvm, &ids).await?;
+        Ok(found.into_iter().map(|one| Ok(one?.into())).collect())
     }
 }

@@ -1,10 +1,11 @@
-use super::{KvmInstance, cancellation, subscription};
+use super::kvm_instance::KvmInstance;
 use crate::{
-    instances::{Both, instance},
-    kernel::{
-        context::Context,
-        operation::{Effect, Operation},
+    instances::{
+        cancellation,
+        instance_of_service::{InstanceOfService, get_for_change},
+        subscription,
     },
+    kernel::{context::Context, effect::Effect, operation::Operation},
     providers::hypervisor::InstanceKind,
     refusals::{code::Code, error::Result, scope::Scope},
 };
@@ -26,6 +27,7 @@ pub struct KeepKvmInstance {
     pub service_id: Uuid,
 }
 
+#[async_trait::async_trait]
 impl Operation for KeepKvmInstance {
     type Output = KvmInstance;
 
@@ -36,11 +38,11 @@ impl Operation for KeepKvmInstance {
         &[Code::ServiceNotFound, Code::ServiceUnavailableState, Code::ActionNotAllowed];
 
     async fn perform(self, cx: &Context<'_>) -> Result<KvmInstance> {
-        let Both { service, instance } =
-            instance::Entity::get_for_change(cx, InstanceKind::Kvm, self.service_id).await?;
-        let auto_renew = cancellation::remembered(cx, service.id).await?;
+        let InstanceOfService { service, instance } =
+            get_for_change(cx, InstanceKind::Kvm, self.service_id).await?;
+        let auto_renew = cancellation::was_auto_renewed(cx, service.id).await?;
         let service = subscription::kept(service, auto_renew, cx.now())?;
-        cancellation::forget(cx, service.id).await?;
-        Ok(subscription::stored(cx, Both { service, instance }).await?.into())
+        cancellation::remove(cx, service.id).await?;
+        Ok(subscription::store(cx, InstanceOfService { service, instance }).await?.into())
     }
 }

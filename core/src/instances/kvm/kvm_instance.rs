@@ -1,6 +1,6 @@
 //! A virtual machine, as its owner sees it.
 use crate::{
-    instances::Both,
+    instances::instance_of_service::InstanceOfService,
     kernel::page,
     providers::hypervisor::InstanceStatus,
     values::{bytes::Bytes, time::Time},
@@ -120,10 +120,10 @@ impl KvmInstance {
     }
 }
 
-impl From<Both> for KvmInstance {
-    fn from(both: Both) -> Self {
-        let updated_at = both.updated_at();
-        let Both { service, instance } = both;
+impl From<InstanceOfService> for KvmInstance {
+    fn from(of: InstanceOfService) -> Self {
+        let updated_at = of.updated_at();
+        let InstanceOfService { service, instance } = of;
         Self {
             id: service.id,
             display_name: service.display_name,

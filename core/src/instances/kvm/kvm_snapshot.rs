@@ -1,6 +1,6 @@
 //! A snapshot of a virtual machine, as its owner sees it.
 use crate::{
-    instances::{Snapshot, SnapshotStatus},
+    instances::snapshot::{Snapshot, SnapshotStatus},
     kernel::page,
     values::{bytes::Bytes, time::Time},
 };

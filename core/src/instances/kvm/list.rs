@@ -1,10 +1,11 @@
-use super::KvmInstance;
+use super::kvm_instance::KvmInstance;
 use crate::{
-    instances::instance,
+    instances::instance_of_service,
     kernel::{
         context::Context,
-        operation::{Effect, Operation},
-        page::{self, Page},
+        effect::Effect,
+        operation::Operation,
+        page::{self, Page, Part},
     },
     providers::hypervisor::InstanceKind,
     refusals::{error::Result, scope::Scope},
@@ -27,6 +28,7 @@ pub struct ListKvmInstances {
     pub cursor: Option<String>,
 }
 
+#[async_trait::async_trait]
 impl Operation for ListKvmInstances {
     type Output = Page<KvmInstance>;
 
@@ -36,7 +38,8 @@ impl Operation for ListKvmInstances {
     const SNAPSHOT: bool = true;
 
     async fn perform(self, cx: &Context<'_>) -> Result<Page<KvmInstance>> {
-        let page = instance::Entity::list(cx, InstanceKind::Kvm, self.cursor.as_deref(), self.limit).await?;
+        let part = Part::forward(self.limit, self.cursor.as_deref());
+        let page = instance_of_service::list(cx, InstanceKind::Kvm, part).await?;
         Ok(page.map(KvmInstance::from, KvmInstance::key))
     }
 

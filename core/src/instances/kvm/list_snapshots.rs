@@ -1,18 +1,15 @@
-use super::KvmSnapshot;
+use super::kvm_snapshot::KvmSnapshot;
 use crate::{
-    instances::{instance, snapshot},
+    instances::snapshot_list::{list, list_each},
     kernel::{
         batched::Batched,
         context::Context,
-        operation::{Effect, Operation},
-        page::{self, Page},
+        effect::Effect,
+        operation::Operation,
+        page::{self, Page, Part},
     },
     providers::hypervisor::InstanceKind,
-    refusals::{
-        code::Code,
-        error::{Error, Result},
-        scope::Scope,
-    },
+    refusals::{code::Code, error::Result, scope::Scope},
 };
 use garde::Validate;
 use schemars::JsonSchema;
@@ -35,6 +32,7 @@ pub struct ListKvmSnapshots {
     pub cursor: Option<String>,
 }
 
+#[async_trait::async_trait]
 impl Operation for ListKvmSnapshots {
     type Output = Page<KvmSnapshot>;
 
@@ -45,9 +43,8 @@ impl Operation for ListKvmSnapshots {
     const REFUSALS: &'static [Code] = &[Code::ServiceNotFound];
 
     async fn perform(self, cx: &Context<'_>) -> Result<Page<KvmSnapshot>> {
-        let both = instance::Entity::get(cx, InstanceKind::Kvm, self.service_id).await?;
-        let (cursor, instance) = (self.cursor.as_deref(), both.instance.service_id);
-        let page = snapshot::Entity::list(cx, instance, cursor, self.limit).await?;
+        let part = Part::forward(self.limit, self.cursor.as_deref());
+        let page = list(cx, InstanceKind::Kvm, self.service_id, part).await?;
         Ok(page.map(KvmSnapshot::from, KvmSnapshot::key))
     }
 
@@ -56,6 +53,7 @@ impl Operation for ListKvmSnapshots {
     }
 }
 
+#[async_trait::async_trait]
 impl Batched for ListKvmSnapshots {
     fn like(&self) -> Option<Self> {
         Some(Self { service_id: Uuid::nil(), ..self.clone() })
@@ -64,12 +62,8 @@ impl Batched for ListKvmSnapshots {
     async fn perform_all(asked: &[Self], cx: &Context<'_>) -> Result<Vec<Result<Page<KvmSnapshot>>>> {
         let Some(like) = asked.first() else { return Ok(Vec::new()) };
         let ids: Vec<_> = asked.iter().map(|one| one.service_id).collect();
-        let there = instance::Entity::get_all(cx, InstanceKind::Kvm, ids.iter().copied()).await?;
-        let pages = snapshot::Entity::list_each(cx, &ids, like.cursor.as_deref(), like.limit).await?;
-        let page = |(id, page): (Uuid, Page<_>)| match there.iter().any(|both| both.service.id == id) {
-            true => Ok(page.map(KvmSnapshot::from, KvmSnapshot::key)),
-            false => Err(Error::ServiceNotFound),
-        };
-        Ok(ids.into_iter().zip(pages).map(page).collect())
+        let part = Part::forward(like.limit, like.cursor.as_deref());
+        let pages = list_each(cx, InstanceKind::Kvm, &ids, part).await?;
+        Ok(pages.into_iter().map(|page| Ok(page?.map(KvmSnapshot::from, KvmSnapshot::key))).collect())
     }
 }

@@ -1,6 +1,6 @@
 //! Virtual machines.
+mod action;
 mod cancel;
-mod cancellation;
 mod control;
 mod create_snapshot;
 mod delete_snapshot;
@@ -10,15 +10,15 @@ pub mod kvm_instance;
 pub mod kvm_snapshot;
 mod list;
 mod list_snapshots;
-mod power;
+
 mod renew;
 mod reset_password;
 mod rollback_snapshot;
 mod set_auto_renew;
 mod snapshot_id;
-mod subscription;
 mod update_snapshot;
 
+pub use action::KvmAction;
 pub use cancel::CancelKvmInstance;
 pub use control::ControlKvmInstance;
 pub use create_snapshot::CreateKvmSnapshot;
@@ -29,7 +29,7 @@ pub use kvm_instance::{KvmInstance, KvmStatus};
 pub use kvm_snapshot::KvmSnapshot;
 pub use list::ListKvmInstances;
 pub use list_snapshots::ListKvmSnapshots;
-pub use power::KvmAction;
+
 pub use renew::RenewKvmInstance;
 pub use reset_password::ResetKvmPassword;
 pub use rollback_snapshot::RollbackKvmSnapshot;

@@ -1,10 +1,10 @@
-use super::{KvmInstance, subscription};
+use super::kvm_instance::KvmInstance;
 use crate::{
-    instances::{Both, instance},
-    kernel::{
-        context::Context,
-        operation::{Effect, Operation},
+    instances::{
+        instance_of_service::{InstanceOfService, get_for_change},
+        subscription,
     },
+    kernel::{context::Context, effect::Effect, operation::Operation},
     providers::hypervisor::InstanceKind,
     refusals::{code::Code, error::Result, scope::Scope},
     services::period::{OFFERED, offered},
@@ -34,6 +34,7 @@ pub struct RenewKvmInstance {
     pub billing_months: Option<i32>,
 }
 
+#[async_trait::async_trait]
 impl Operation for RenewKvmInstance {
     type Output = KvmInstance;
 
@@ -44,10 +45,10 @@ impl Operation for RenewKvmInstance {
         &[Code::ServiceNotFound, Code::ServiceUnavailableState, Code::ActionNotAllowed];
 
     async fn perform(self, cx: &Context<'_>) -> Result<KvmInstance> {
-        let Both { service, instance } =
-            instance::Entity::get_for_change(cx, InstanceKind::Kvm, self.service_id).await?;
+        let InstanceOfService { service, instance } =
+            get_for_change(cx, InstanceKind::Kvm, self.service_id).await?;
         let months = self.billing_months.unwrap_or(service.billing_months);
         let service = subscription::renewed(service, months, cx.now())?;
-        Ok(subscription::stored(cx, Both { service, instance }).await?.into())
+        Ok(subscription::store(cx, InstanceOfService { service, instance }).await?.into())
     }
 }

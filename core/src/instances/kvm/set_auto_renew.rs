@@ -1,10 +1,7 @@
-use super::{KvmInstance, cancellation, subscription};
+use super::kvm_instance::KvmInstance;
 use crate::{
-    instances::{Both, instance},
-    kernel::{
-        context::Context,
-        operation::{Effect, Operation},
-    },
+    instances::subscription,
+    kernel::{context::Context, effect::Effect, operation::Operation},
     providers::hypervisor::InstanceKind,
     refusals::{code::Code, error::Result, scope::Scope},
 };
@@ -28,6 +25,7 @@ pub struct SetKvmAutoRenew {
     pub enabled: bool,
 }
 
+#[async_trait::async_trait]
 impl Operation for SetKvmAutoRenew {
     type Output = KvmInstance;
 
@@ -38,11 +36,7 @@ impl Operation for SetKvmAutoRenew {
         &[Code::ServiceNotFound, Code::ServiceUnavailableState, Code::ActionNotAllowed];
 
     async fn perform(self, cx: &Context<'_>) -> Result<KvmInstance> {
-        let Both { service, instance } =
-            instance::Entity::get_for_change(cx, InstanceKind::Kvm, self.service_id).await?;
-        let service = subscription::auto_renewed(service, self.enabled, cx.now())?;
-        // Off is off, also for a service that is kept later.
-        cancellation::forget(cx, service.id).await?;
-        Ok(subscription::stored(cx, Both { service, instance }).await?.into())
+        let changed = subscription::set_auto_renew(cx, InstanceKind::Kvm, self.service_id, self.enabled);
+        Ok(changed.await?.into())
     }
 }

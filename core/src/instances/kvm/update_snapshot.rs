@@ -1,10 +1,13 @@
-use super::{KvmSnapshot, kvm_snapshot::described, snapshot_id};
+use super::{
+    kvm_snapshot::{KvmSnapshot, described},
+    snapshot_id,
+};
 use crate::{
-    instances::{SnapshotStatus, instance, snapshot},
-    kernel::{
-        context::Context,
-        operation::{Effect, Operation},
+    instances::{
+        instance_of_service::get_for_change,
+        snapshot::{self, SnapshotStatus},
     },
+    kernel::{context::Context, effect::Effect, operation::Operation},
     providers::hypervisor::InstanceKind,
     refusals::{
         code::Code,
@@ -47,6 +50,7 @@ pub struct UpdateKvmSnapshot {
     pub description: Option<String>,
 }
 
+#[async_trait::async_trait]
 impl Operation for UpdateKvmSnapshot {
     type Output = KvmSnapshot;
 
@@ -65,14 +69,13 @@ impl Operation for UpdateKvmSnapshot {
         if self.name.is_none() && self.description.is_none() {
             return Err(Error::invalid("", "min_properties", "send at least one member to change"));
         }
-        let both = instance::Entity::get_for_change(cx, InstanceKind::Kvm, self.service_id).await?;
-        let instance = both.instance.service_id;
-        let old = snapshot::Entity::get(cx, instance, snapshot_id::parse(&self.snapshot_id)?).await?;
+        let instance = get_for_change(cx, InstanceKind::Kvm, self.service_id).await?.instance;
+        let old = snapshot::get(cx, &instance, &self.snapshot_id).await?;
         if old.status == SnapshotStatus::Deleting {
             return Err(Error::ActionNotAllowed("the snapshot is being deleted".to_owned()));
         }
         if let Some(name) = &self.name
-            && snapshot::Entity::named(cx, instance, name).await?.is_some_and(|other| other.id != old.id)
+            && snapshot::named(cx, &instance, name).await?.is_some_and(|other| other.id != old.id)
         {
             return Err(Error::SnapshotNameTaken(name.clone()));
         }

@@ -1,5 +1,5 @@
 //! What a customer may do to the power of a container.
-use crate::instances::Action;
+use crate::instances::state_machine::Action;
 use async_graphql::Enum;
 use schemars::JsonSchema;
 use serde::{Deserialize, Serialize};

@@ -1,21 +1,13 @@
-use super::LxcSnapshot;
+use super::lxc_snapshot::LxcSnapshot;
 use crate::{
-    instances::{Action, Both, Change, Snapshot, SnapshotStatus, instance, snapshot},
-    kernel::{
-        context::Context,
-        operation::{Effect, Operation},
-    },
+    instances::snapshot_request::{create, delete, restore},
+    kernel::{context::Context, effect::Effect, operation::Operation},
     providers::hypervisor::InstanceKind,
-    refusals::{
-        code::Code,
-        error::{Error, Result},
-        scope::Scope,
-    },
+    refusals::{code::Code, error::Result, scope::Scope},
 };
 use async_graphql::{Enum, InputObject};
 use garde::Validate;
 use schemars::JsonSchema;
-use sea_orm::{ActiveEnum, ActiveModelTrait, IntoActiveModel, Set};
 use serde::{Deserialize, Serialize};
 use uuid::Uuid;
 
@@ -52,6 +44,7 @@ pub struct ChangeLxcSnapshot {
     pub name: String,
 }
 
+#[async_trait::async_trait]
 impl Operation for ChangeLxcSnapshot {
     type Output = LxcSnapshot;
 
@@ -68,72 +61,14 @@ impl Operation for ChangeLxcSnapshot {
     ];
 
     async fn perform(self, cx: &Context<'_>) -> Result<LxcSnapshot> {
-        let both = instance::Entity::get_for_change(cx, InstanceKind::Lxc, self.service_id).await?;
+        let (kind, id) = (InstanceKind::Lxc, self.service_id);
         let snapshot = match self.action {
-            SnapshotAction::Create => create(cx, both, self.name).await?,
-            SnapshotAction::Delete => delete(cx, both, &self.name).await?,
-            SnapshotAction::Restore => restore(cx, both, &self.name).await?,
+            SnapshotAction::Create => create(cx, kind, id, self.name, None).await?,
+            SnapshotAction::Delete => delete(cx, kind, id, &self.name).await?,
+            SnapshotAction::Restore => restore(cx, kind, id, &self.name).await?,
         };
         Ok(snapshot.into())
     }
-}
-
-async fn create(cx: &Context<'_>, both: Both, name: String) -> Result<Snapshot> {
-    snapshot::Entity::fits(cx, &both.instance, &name).await?;
-    let made = Snapshot {
-        id: cx.id(),
-        service_id: both.instance.service_id,
-        account_id: cx.account(),
-        name,
-        description: None,
-        status: SnapshotStatus::Creating,
-        size_bytes: None,
-        last_error: None,
-        created_at: cx.now(),
-        updated_at: cx.now(),
-    };
-    both.request(cx, Action::CreateSnapshot, Change::CreateSnapshot { snapshot: made.id }).await?;
-    Ok(made.into_active_model().insert(cx.db).await?)
-}
-
-/// One that could not be made is deleted all the same: of what is left of it the hypervisor knows.
-async fn delete(cx: &Context<'_>, both: Both, name: &str) -> Result<Snapshot> {
-    let there = [SnapshotStatus::Ready, SnapshotStatus::Failed];
-    let snapshot = named(cx, &both, name, "deleted", &there).await?;
-    both.request(cx, Action::DeleteSnapshot, Change::DeleteSnapshot { snapshot: snapshot.id }).await?;
-    show(cx, snapshot, SnapshotStatus::Deleting).await
-}
-
-async fn restore(cx: &Context<'_>, both: Both, name: &str) -> Result<Snapshot> {
-    let snapshot = named(cx, &both, name, "restored", &[SnapshotStatus::Ready]).await?;
-    both.request(cx, Action::RestoreSnapshot, Change::RestoreSnapshot { snapshot: snapshot.id }).await?;
-    show(cx, snapshot, SnapshotStatus::Restoring).await
-}
-
-async fn named(
-    cx: &Context<'_>,
-    both: &Both,
-    name: &str,
-    what: &str,
-    from: &[SnapshotStatus],
-) -> Result<Snapshot> {
-    let found = snapshot::Entity::named(cx, both.instance.service_id, name).await?;
-    let snapshot = found.ok_or(Error::SnapshotNotFound)?;
-    match from.contains(&snapshot.status) {
-        true => Ok(snapshot),
-        false => Err(Error::ActionNotAllowed(format!(
-            "the snapshot cannot be {what}: it is {}",
-            snapshot.status.to_value()
-        ))),
-    }
-}
-
-async fn show(cx: &Context<'_>, snapshot: Snapshot, status: SnapshotStatus) -> Result<Snapshot> {
-    let mut snapshot = snapshot.into_active_model();
-    snapshot.status = Set(status);
-    snapshot.last_error = Set(None);
-    snapshot.updated_at = Set(cx.now());
-    Ok(snapshot.update(cx.db).await?)
 }
 
 /// Refuses what is no name of a snapshot.

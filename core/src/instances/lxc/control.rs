@@ -1,10 +1,7 @@
-use super::{LxcAction, LxcInstance};
+use super::{action::LxcAction, lxc_instance::LxcInstance};
 use crate::{
-    instances::instance,
-    kernel::{
-        context::Context,
-        operation::{Effect, Operation},
-    },
+    instances::request,
+    kernel::{context::Context, effect::Effect, operation::Operation},
     providers::hypervisor::InstanceKind,
     refusals::{code::Code, error::Result, scope::Scope},
 };
@@ -28,6 +25,7 @@ pub struct ControlLxcInstance {
     pub action: LxcAction,
 }
 
+#[async_trait::async_trait]
 impl Operation for ControlLxcInstance {
     type Output = LxcInstance;
 
@@ -38,7 +36,6 @@ impl Operation for ControlLxcInstance {
         &[Code::ServiceNotFound, Code::ServiceUnavailableState, Code::ActionNotAllowed];
 
     async fn perform(self, cx: &Context<'_>) -> Result<LxcInstance> {
-        let both = instance::Entity::get_for_change(cx, InstanceKind::Lxc, self.service_id).await?;
-        Ok(both.request_power(cx, self.action.into()).await?.into())
+        Ok(request::power(cx, InstanceKind::Lxc, self.service_id, self.action.into()).await?.into())
     }
 }

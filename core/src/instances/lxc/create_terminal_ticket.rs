@@ -1,10 +1,10 @@
-use super::{TerminalTicket, ticket};
+use super::{terminal_ticket::TerminalTicket, ticket};
 use crate::{
-    instances::{Action, instance, machine},
-    kernel::{
-        context::Context,
-        operation::{Effect, Operation},
+    instances::{
+        instance_of_service::get_for_change,
+        state_machine::{Action, allowed},
     },
+    kernel::{context::Context, effect::Effect, operation::Operation},
     providers::hypervisor::InstanceKind,
     refusals::{code::Code, error::Result, scope::Scope},
 };
@@ -36,6 +36,7 @@ pub struct CreateLxcTerminalTicket {
     pub service_id: Uuid,
 }
 
+#[async_trait::async_trait]
 impl Operation for CreateLxcTerminalTicket {
     type Output = TerminalTicket;
 
@@ -46,8 +47,8 @@ impl Operation for CreateLxcTerminalTicket {
         &[Code::ServiceNotFound, Code::ServiceUnavailableState, Code::ActionNotAllowed];
 
     async fn perform(self, cx: &Context<'_>) -> Result<TerminalTicket> {
-        let both = instance::Entity::get_for_change(cx, InstanceKind::Lxc, self.service_id).await?;
-        machine::allowed(&both.instance, Action::OpenTerminal)?;
+        let found = get_for_change(cx, InstanceKind::Lxc, self.service_id).await?;
+        allowed(&found.instance, Action::OpenTerminal)?;
         let made = TerminalTicket::new(cx.platform.base_url(), self.service_id, cx.now().plus(LIFE));
         let row = ticket::Model {
             hash: cx.platform.secret().token(&made.ticket).to_vec(),

@@ -1,19 +1,8 @@
 use crate::{
-    instances::{
-        Metrics, instance,
-        metrics::{metrics, metrics_of_all},
-    },
-    kernel::{
-        batched::{Batched, matched},
-        context::Context,
-        operation::{Effect, Operation},
-    },
+    instances::metrics::{self, Metrics},
+    kernel::{batched::Batched, context::Context, effect::Effect, operation::Operation},
     providers::hypervisor::InstanceKind,
-    refusals::{
-        code::Code,
-        error::{Error, Result},
-        scope::Scope,
-    },
+    refusals::{code::Code, error::Result, scope::Scope},
 };
 use garde::Validate;
 use schemars::JsonSchema;
@@ -31,6 +20,7 @@ pub struct GetLxcMetrics {
     pub service_id: Uuid,
 }
 
+#[async_trait::async_trait]
 impl Operation for GetLxcMetrics {
     type Output = Metrics;
 
@@ -41,16 +31,14 @@ impl Operation for GetLxcMetrics {
     const REFUSALS: &'static [Code] = &[Code::ServiceNotFound];
 
     async fn perform(self, cx: &Context<'_>) -> Result<Metrics> {
-        let both = instance::Entity::get(cx, InstanceKind::Lxc, self.service_id).await?;
-        metrics(cx, &both.instance).await
+        metrics::get(cx, InstanceKind::Lxc, self.service_id).await
     }
 }
 
+#[async_trait::async_trait]
 impl Batched for GetLxcMetrics {
     async fn perform_all(asked: &[Self], cx: &Context<'_>) -> Result<Vec<Result<Metrics>>> {
-        let ids = || asked.iter().map(|one| one.service_id);
-        let instances = instance::Entity::get_all(cx, InstanceKind::Lxc, ids()).await?;
-        let found = metrics_of_all(cx, &instances).await?;
-        Ok(matched(ids(), found, |metrics| metrics.service_id, || Error::ServiceNotFound))
+        let ids: Vec<_> = asked.iter().map(|one| one.service_id).collect();
+        metrics::get_each(cx, InstanceKind::Lxc, &ids).await
     }
 }

@@ -1,10 +1,11 @@
-use super::LxcInstance;
+use super::lxc_instance::LxcInstance;
 use crate::{
-    instances::instance,
+    instances::instance_of_service,
     kernel::{
         context::Context,
-        operation::{Effect, Operation},
-        page::{self, Page},
+        effect::Effect,
+        operation::Operation,
+        page::{self, Page, Part},
     },
     providers::hypervisor::InstanceKind,
     refusals::{error::Result, scope::Scope},
@@ -27,6 +28,7 @@ pub struct ListLxcInstances {
     pub cursor: Option<String>,
 }
 
+#[async_trait::async_trait]
 impl Operation for ListLxcInstances {
     type Output = Page<LxcInstance>;
 
@@ -36,7 +38,8 @@ impl Operation for ListLxcInstances {
     const SNAPSHOT: bool = true;
 
     async fn perform(self, cx: &Context<'_>) -> Result<Page<LxcInstance>> {
-        let page = instance::Entity::list(cx, InstanceKind::Lxc, self.cursor.as_deref(), self.limit).await?;
+        let part = Part::forward(self.limit, self.cursor.as_deref());
+        let page = instance_of_service::list(cx, InstanceKind::Lxc, part).await?;
         Ok(page.map(LxcInstance::from, LxcInstance::key))
     }
 

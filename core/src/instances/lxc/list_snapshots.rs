@@ -1,18 +1,15 @@
-use super::LxcSnapshot;
+use super::lxc_snapshot::LxcSnapshot;
 use crate::{
-    instances::{instance, snapshot},
+    instances::snapshot_list::{list, list_each},
     kernel::{
         batched::Batched,
         context::Context,
-        operation::{Effect, Operation},
-        page::{self, Page},
+        effect::Effect,
+        operation::Operation,
+        page::{self, Page, Part},
     },
     providers::hypervisor::InstanceKind,
-    refusals::{
-        code::Code,
-        error::{Error, Result},
-        scope::Scope,
-    },
+    refusals::{code::Code, error::Result, scope::Scope},
 };
 use garde::Validate;
 use schemars::JsonSchema;
@@ -35,6 +32,7 @@ pub struct ListLxcSnapshots {
     pub cursor: Option<String>,
 }
 
+#[async_trait::async_trait]
 impl Operation for ListLxcSnapshots {
     type Output = Page<LxcSnapshot>;
 
@@ -45,9 +43,8 @@ impl Operation for ListLxcSnapshots {
     const REFUSALS: &'static [Code] = &[Code::ServiceNotFound];
 
     async fn perform(self, cx: &Context<'_>) -> Result<Page<LxcSnapshot>> {
-        instance::Entity::get(cx, InstanceKind::Lxc, self.service_id).await?;
-        let cursor = self.cursor.as_deref();
-        let page = snapshot::Entity::list(cx, self.service_id, cursor, self.limit).await?;
+        let part = Part::forward(self.limit, self.cursor.as_deref());
+        let page = list(cx, InstanceKind::Lxc, self.service_id, part).await?;
         Ok(page.map(LxcSnapshot::from, LxcSnapshot::key))
     }
 
@@ -56,6 +53,7 @@ impl Operation for ListLxcSnapshots {
     }
 }
 
+#[async_trait::async_trait]
 impl Batched for ListLxcSnapshots {
     fn like(&self) -> Option<Self> {
         Some(Self { service_id: Uuid::nil(), ..self.clone() })
@@ -64,12 +62,8 @@ impl Batched for ListLxcSnapshots {
     async fn perform_all(asked: &[Self], cx: &Context<'_>) -> Result<Vec<Result<Page<LxcSnapshot>>>> {
         let Some(like) = asked.first() else { return Ok(Vec::new()) };
         let ids: Vec<_> = asked.iter().map(|one| one.service_id).collect();
-        let there = instance::Entity::get_all(cx, InstanceKind::Lxc, ids.iter().copied()).await?;
-        let pages = snapshot::Entity::list_each(cx, &ids, like.cursor.as_deref(), like.limit).await?;
-        let page = |(id, page): (Uuid, Page<_>)| match there.iter().any(|both| both.service.id == id) {
-            true => Ok(page.map(LxcSnapshot::from, LxcSnapshot::key)),
-            false => Err(Error::ServiceNotFound),
-        };
-        Ok(ids.into_iter().zip(pages).map(page).collect())
+        let part = Part::forward(like.limit, like.cursor.as_deref());
+        let pages = list_each(cx, InstanceKind::Lxc, &ids, part).await?;
+        Ok(pages.into_iter().map(|page| Ok(page?.map(LxcSnapshot::from, LxcSnapshot::key))).collect())
     }
 }

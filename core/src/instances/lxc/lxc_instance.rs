@@ -1,6 +1,6 @@
 //! A container, as its owner sees it.
 use crate::{
-    instances::Both,
+    instances::instance_of_service::InstanceOfService,
     kernel::page,
     providers::hypervisor::InstanceStatus,
     values::{bytes::Bytes, time::Time},
@@ -132,10 +132,10 @@ impl LxcInstance {
     }
 }
 
-impl From<Both> for LxcInstance {
-    fn from(both: Both) -> Self {
-        let updated_at = both.updated_at();
-        let Both { service, instance } = both;
+impl From<InstanceOfService> for LxcInstance {
+    fn from(of: InstanceOfService) -> Self {
+        let updated_at = of.updated_at();
+        let InstanceOfService { service, instance } = of;
         Self {
             id: service.id,
             display_name: service.display_name,

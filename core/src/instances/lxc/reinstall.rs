@@ -1,10 +1,9 @@
-use super::LxcInstance;
+use super::lxc_instance::LxcInstance;
 use crate::{
-    instances::{Action, Change, instance},
-    kernel::{
-        context::Context,
-        operation::{Effect, Operation},
+    instances::{
+        change::InstanceChange, instance_of_service::get_for_change, request, state_machine::Action,
     },
+    kernel::{context::Context, effect::Effect, operation::Operation},
     providers::hypervisor::InstanceKind,
     refusals::{
         code::Code,
@@ -34,6 +33,7 @@ pub struct ReinstallLxcInstance {
     pub distribution: String,
 }
 
+#[async_trait::async_trait]
 impl Operation for ReinstallLxcInstance {
     type Output = LxcInstance;
 
@@ -44,13 +44,13 @@ impl Operation for ReinstallLxcInstance {
         &[Code::ServiceNotFound, Code::ServiceUnavailableState, Code::ActionNotAllowed];
 
     async fn perform(self, cx: &Context<'_>) -> Result<LxcInstance> {
-        let both = instance::Entity::get_for_change(cx, InstanceKind::Lxc, self.service_id).await?;
+        let target = get_for_change(cx, InstanceKind::Lxc, self.service_id).await?;
         let offered = cx.platform.providers().lxc.systems();
         if !offered.contains(&self.distribution) {
             let message = format!("is not offered: choose one of {}", offered.join(", "));
             return Err(Error::invalid("/distribution", "offered", message));
         }
-        let change = Change::Reinstall { system: self.distribution };
-        Ok(both.request(cx, Action::Reinstall, change).await?.into())
+        let change = InstanceChange::Reinstall { system: self.distribution };
+        Ok(request::change(cx, target, Action::Reinstall, change).await?.into())
     }
 }

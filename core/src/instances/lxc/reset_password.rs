@@ -1,18 +1,25 @@
 use crate::{
-    instances::{Action, PasswordChanged, instance, machine},
+    instances::password_reset::{self, PasswordChanged},
     kernel::{
-        context::{Context, Owned},
-        operation::{Effect, Operation},
+        asking::{Asking, asking},
+        context::Context,
+        effect::Effect,
+        operation::Operation,
+        way::Way,
     },
     providers::{Failure, Providers, hypervisor::InstanceKind},
-    refusals::{code::Code, error::Result, scope::Scope},
+    refusals::{
+        code::Code,
+        error::{Error, Result},
+        scope::Scope,
+    },
     values::password::{Password, one_line},
 };
 use async_graphql::InputObject;
 use garde::Validate;
 use schemars::JsonSchema;
-use sea_orm::{QueryFilter, Set, entity::prelude::*, sea_query::ExprTrait};
 use serde::{Deserialize, Serialize};
+use uuid::Uuid;
 
 /// Set the password of a container's administrator (root).
 ///
@@ -31,6 +38,7 @@ pub struct ResetLxcPassword {
     pub password: Password,
 }
 
+#[async_trait::async_trait]
 impl Operation for ResetLxcPassword {
     type Output = PasswordChanged;
 
@@ -45,30 +53,29 @@ impl Operation for ResetLxcPassword {
         Code::ProviderTimeout,
     ];
 
-    fn asks(_: &Providers) -> bool {
-        true
+    async fn perform(self, _: &Context<'_>) -> Result<Self::Output> {
+        Err(Error::Internal("the hypervisor was not asked".to_owned()))
     }
 
-    async fn prepare(&mut self, cx: &Context<'_>) -> Result<()> {
-        let both = instance::Entity::get_for_change(cx, InstanceKind::Lxc, self.service_id).await?;
-        machine::allowed(&both.instance, Action::ResetPassword)?;
-        Ok(())
+    fn way(self, _: &Providers) -> Way {
+        asking(self)
+    }
+}
+
+#[async_trait::async_trait]
+impl Asking for ResetLxcPassword {
+    type Question = ();
+    type Reply = ();
+
+    async fn prepare(&self, cx: &Context<'_>) -> Result<()> {
+        password_reset::check(cx, InstanceKind::Lxc, self.service_id).await
     }
 
-    async fn ask(&mut self, providers: &Providers, work: Uuid) -> Result<(), Failure> {
+    async fn ask(&self, (): (), providers: &Providers, work: Uuid) -> Result<(), Failure> {
         providers.lxc.set_password(work, self.service_id, &self.password).await
     }
 
-    /// The password holds by now: that is written down, whatever became of the container meanwhile.
-    async fn perform(self, cx: &Context<'_>) -> Result<PasswordChanged> {
-        use instance::{Column, Entity};
-        let changed = instance::ActiveModel {
-            password_changed_at: Set(Some(cx.now())),
-            updated_at: Set(cx.now()),
-            ..Default::default()
-        };
-        let mine = Entity::ACCOUNT.eq(cx.account()).and(Column::ServiceId.eq(self.service_id));
-        Entity::update_many().set(changed).filter(mine).exec(cx.db).await?;
-        Ok(PasswordChanged { service_id: self.service_id, changed_at: cx.now() })
+    async fn conclude(self, (): (), cx: &Context<'_>) -> Result<PasswordChanged> {
+        password_reset::record(cx, self.service_id).await
     }
 }

@@ -1,10 +1,7 @@
-use super::{LxcInstance, period};
+use super::lxc_instance::LxcInstance;
 use crate::{
-    instances::instance,
-    kernel::{
-        context::Context,
-        operation::{Effect, Operation},
-    },
+    instances::subscription,
+    kernel::{context::Context, effect::Effect, operation::Operation},
     providers::hypervisor::InstanceKind,
     refusals::{code::Code, error::Result, scope::Scope},
 };
@@ -28,6 +25,7 @@ pub struct SetLxcAutoRenew {
     pub enabled: bool,
 }
 
+#[async_trait::async_trait]
 impl Operation for SetLxcAutoRenew {
     type Output = LxcInstance;
 
@@ -38,11 +36,7 @@ impl Operation for SetLxcAutoRenew {
         &[Code::ServiceNotFound, Code::ServiceUnavailableState, Code::ActionNotAllowed];
 
     async fn perform(self, cx: &Context<'_>) -> Result<LxcInstance> {
-        let mut both = instance::Entity::get_for_change(cx, InstanceKind::Lxc, self.service_id).await?;
-        if self.enabled {
-            period::refuse_ending(&both.service)?;
-        }
-        both.service.auto_renew = self.enabled;
-        Ok(period::stored(cx, both).await?.into())
+        let changed = subscription::set_auto_renew(cx, InstanceKind::Lxc, self.service_id, self.enabled);
+        Ok(changed.await?.into())
     }
 }

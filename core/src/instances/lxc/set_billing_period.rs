@@ -1,17 +1,21 @@
-use super::{LxcInstance, period};
+use super::lxc_instance::LxcInstance;
 use crate::{
-    instances::instance,
-    kernel::{
-        context::Context,
-        operation::{Effect, Operation},
+    instances::{
+        instance_of_service::{InstanceOfService, get_for_change},
+        subscription,
     },
+    kernel::{context::Context, effect::Effect, operation::Operation},
     providers::hypervisor::InstanceKind,
     refusals::{code::Code, error::Result, scope::Scope},
-    services::period::{OFFERED, offered},
+    services::{
+        period::{OFFERED, offered},
+        service::Model as Service,
+    },
 };
 use async_graphql::InputObject;
 use garde::Validate;
 use schemars::JsonSchema;
+use sea_orm::{ActiveModelTrait, IntoActiveModel, Set};
 use serde::{Deserialize, Serialize};
 use uuid::Uuid;
 
@@ -31,6 +35,7 @@ pub struct SetLxcBillingPeriod {
     pub billing_months: i32,
 }
 
+#[async_trait::async_trait]
 impl Operation for SetLxcBillingPeriod {
     type Output = LxcInstance;
 
@@ -40,7 +45,45 @@ impl Operation for SetLxcBillingPeriod {
     const REFUSALS: &'static [Code] = &[Code::ServiceNotFound, Code::ServiceUnavailableState];
 
     async fn perform(self, cx: &Context<'_>) -> Result<LxcInstance> {
-        let both = instance::Entity::get_for_change(cx, InstanceKind::Lxc, self.service_id).await?;
-        Ok(period::stored(cx, period::paid_every(both, self.billing_months)).await?.into())
+        let InstanceOfService { service, instance } =
+            get_for_change(cx, InstanceKind::Lxc, self.service_id).await?;
+        // Prices are in proportion to one that stays, so that roundings do not add up and the way back is exact.
+        let base = instance.base_price.zip(instance.base_months);
+        let (price, months) = base.unwrap_or((service.renewal_price, service.billing_months));
+        let mut instance = instance.into_active_model();
+        instance.base_price = Set(Some(price));
+        instance.base_months = Set(Some(months));
+        let instance = instance.update(cx.db).await?;
+        let service = Service {
+            renewal_price: price.in_proportion(self.billing_months, months),
+            billing_months: self.billing_months,
+            updated_at: cx.now(),
+            ..service
+        };
+        Ok(subscription::store(cx, InstanceOfService { service, instance }).await?.into())
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use crate::values::money::Money;
+
+    #[test]
+    fn prices_are_in_proportion_and_rounded_to_the_cent() {
+        for (base, of, months, cents) in [
+            (1250, 3, 3, 1250),
+            (1250, 3, 1, 417),
+            (1250, 3, 6, 2500),
+            (1250, 3, 12, 5000),
+            (1000, 3, 1, 333),
+            (1001, 6, 3, 501),
+            (999, 12, 1, 83),
+            (0, 1, 12, 0),
+            (1, 12, 1, 0),
+        ] {
+            let price = Money::cents(base).in_proportion(months, of);
+            assert_eq!(price, Money::cents(cents), "{base} for {of}, {months}");
+        }
+        assert_eq!(Money::cents(500).in_proportion(3, 0), Money::cents(500), "no period is no proportion");
     }
 }

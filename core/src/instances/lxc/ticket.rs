@@ -1,5 +1,9 @@
 //! What is kept of a ticket: enough to know it again.
-use crate::{kernel::platform::Platform, refusals::error::Result, values::time::Time};
+use crate::{
+    kernel::{platform::Platform, purge::purge},
+    refusals::error::Result,
+    values::time::Time,
+};
 use sea_orm::{entity::prelude::*, sea_query::Query};
 
 /// A ticket, without what opens: only a keyed hash of that is kept.
@@ -27,29 +31,17 @@ pub enum Relation {}
 
 impl ActiveModelBehavior for ActiveModel {}
 
-/// Rows that are removed in one transaction: other writes wait no longer than for these.
-const SLICE: u64 = 500;
+/// Rows that are removed in one transaction.
+const BATCH: u64 = 500;
 
-impl Platform {
-    /// Removes tickets whose time is over.
-    pub(crate) async fn purge_tickets(&self) -> Result<()> {
-        let now = self.clock().now();
-        loop {
-            let removed = self.database().write(move |db| {
-                Box::pin(async move {
-                    let over = Query::select()
-                        .column(Column::Hash)
-                        .from(Entity)
-                        .and_where(Column::ExpiresAt.lte(now))
-                        .limit(SLICE)
-                        .take();
-                    let remove = Entity::delete_many().filter(Column::Hash.in_subquery(over));
-                    Ok(remove.exec(db).await?.rows_affected)
-                })
-            });
-            if removed.await? < SLICE {
-                return Ok(());
-            }
-        }
-    }
+/// Removes tickets whose time is over.
+pub(crate) async fn purge_tickets(platform: &Platform) -> Result<()> {
+    let over = Query::select()
+        .column(Column::Hash)
+        .from(Entity)
+        .and_where(Column::ExpiresAt.lte(platform.clock().now()))
+        .limit(BATCH)
+        .take();
+    let delete = Query::delete().from_table(Entity).and_where(Column::Hash.in_subquery(over)).take();
+    purge(platform.database(), delete, BATCH).await
 }

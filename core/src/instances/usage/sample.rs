@@ -1,14 +1,17 @@
-//! From two looks at counters to what was used between them.
-use super::{BUCKET, counter::Model as Counter, point::Model as Point};
+//! From two readings of counters to what was used between them.
+use super::{
+    counter::Model as Counter,
+    point::{BUCKET, Model as Point},
+};
 use crate::providers::hypervisor::Usage;
 use uuid::Uuid;
 
-/// Looks that are further apart than this say nothing of the time between them.
-const APART: i64 = 180_000;
+/// Readings that are further apart than this, in milliseconds, say nothing of the time between them.
+const FARTHEST: i64 = 180_000;
 
 /// The counters now, and what was used since `before`, in the five minutes that it falls into: nothing
-/// where there was no look before, none soon enough, or a boot in between. What was not seen is a gap.
-pub(in super::super) fn sample(
+/// where there was no reading before, none soon enough, or a boot in between. What was not measured is a gap.
+pub(in crate::instances) fn sample(
     before: Option<&Counter>,
     instance: Uuid,
     usage: &Usage,
@@ -37,11 +40,11 @@ fn goes_on(before: &Counter, after: &Counter) -> bool {
         [one.cpu_ns, one.network_in_bytes, one.network_out_bytes, one.disk_read_bytes, one.disk_write_bytes]
     };
     let forward = counts(before).iter().zip(counts(after)).all(|(before, after)| *before <= after);
-    let soon = (1..=APART).contains(&(after.at_millis - before.at_millis));
+    let soon = (1..=FARTHEST).contains(&(after.at_millis - before.at_millis));
     forward && soon && before.boot == after.boot
 }
 
-/// What was used between two looks; parted by time where they lie in different five minutes.
+/// What was used between two readings; parted by time where they lie in different five minutes.
 fn between(before: &Counter, after: &Counter, usage: &Usage) -> Vec<Point> {
     let (from, to) = (before.at_millis, after.at_millis);
     let first = from - from.rem_euclid(BUCKET);

@@ -1,4 +1,4 @@
-use super::{BUCKET, sample};
+use super::{point::BUCKET, sample::sample};
 use crate::providers::hypervisor::Usage;
 use uuid::Uuid;
 
@@ -16,14 +16,14 @@ fn usage(cpu_ns: u64, boot: i64) -> Usage {
 }
 
 #[test]
-fn the_first_look_says_nothing_of_the_time_before() {
+fn the_first_reading_says_nothing_of_the_time_before() {
     let (counter, points) = sample(None, ID, &usage(50, 1), 60_000);
     assert_eq!((counter.cpu_ns, counter.at_millis), (50, 60_000));
     assert!(points.is_empty());
 }
 
 #[test]
-fn what_was_used_between_two_looks_belongs_to_their_five_minutes() {
+fn what_was_used_between_two_readings_belongs_to_their_five_minutes() {
     let (before, _) = sample(None, ID, &usage(50, 1), 60_000);
     let (_, points) = sample(Some(&before), ID, &usage(650, 1), 120_000);
     let [point] = &points[..] else { panic!("{points:?}") };
@@ -48,12 +48,12 @@ fn a_boot_in_between_leaves_a_gap() {
 }
 
 #[test]
-fn looks_too_far_apart_leave_a_gap() {
+fn readings_too_far_apart_leave_a_gap() {
     let (before, _) = sample(None, ID, &usage(500, 1), 60_000);
-    for (millis, seen) in
+    for (millis, counts) in
         [(59_999, false), (60_000, false), (60_001, true), (240_000, true), (240_001, false)]
     {
         let (_, points) = sample(Some(&before), ID, &usage(600, 1), millis);
-        assert_eq!(!points.is_empty(), seen, "{millis}");
+        assert_eq!(!points.is_empty(), counts, "{millis}");
     }
 }

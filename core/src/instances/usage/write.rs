@@ -7,16 +7,16 @@ use sea_orm::{
 };
 
 /// Instances that are written in one transaction: other writes wait no longer than for these.
-const SLICE: usize = 250;
+const BATCH: usize = 250;
 
-/// What one look came to: the counters, and what was used since the look before.
-pub(in super::super) type Sample = (counter::Model, Vec<point::Model>);
+/// What one reading came to: the counters, and what was used since the reading before.
+pub(in crate::instances) type Sample = (counter::Model, Vec<point::Model>);
 
-/// Keeps the counters for the next look, and adds what was used to the points.
-pub(in super::super) async fn write(db: &Database, samples: Vec<Sample>) -> Result<()> {
+/// Keeps the counters for the next reading, and adds what was used to the points.
+pub(in crate::instances) async fn write(db: &Database, samples: Vec<Sample>) -> Result<()> {
     let mut samples = samples.into_iter().peekable();
     while samples.peek().is_some() {
-        let (counters, points): (Vec<_>, Vec<_>) = samples.by_ref().take(SLICE).unzip();
+        let (counters, points): (Vec<_>, Vec<_>) = samples.by_ref().take(BATCH).unzip();
         let write = db.write(move |db| {
             Box::pin(async move {
                 let counters = counters.into_iter().map(IntoActiveModel::into_active_model);

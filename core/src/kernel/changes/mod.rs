@@ -1,17 +1,22 @@
-//! Changes, told to those who watch: after their commit, to their owner alone, whoever made them.
+//! Changes, told to those who subscribed: after their commit, to their owner alone, whoever made them.
 //!
-//! The database notices them (`feed`); the `Hub` loads each changed record once and hands it to all
-//! who watch it; a [`Watching`] looks before each whether its credential is still good.
-mod change;
+//! The database notices them (`feed`). Each changed record is loaded once (`deliver`) and handed to all who
+//! subscribed to it (`hub`); a [`Subscription`] checks before each whether its credential is still good. What can
+//! be subscribed to is a [`Topic`], which the areas declare.
+pub(crate) mod change;
+pub(crate) mod changed;
+mod deliver;
 mod feed;
-mod hub;
+pub(crate) mod hub;
+pub(crate) mod purge;
+mod registration;
 mod row;
-mod shown;
-mod watch;
-mod watcher;
-mod watching;
+pub(crate) mod subscribe;
+mod subscriber;
+pub(crate) mod subscription;
+pub(crate) mod topic;
 
-pub(crate) use hub::Hub;
-pub use shown::Shown;
-pub use watch::Watch;
-pub use watching::Watching;
+pub use changed::Changed;
+pub use subscribe::subscribe;
+pub use subscription::Subscription;
+pub use topic::{RecordKind, Topic};

@@ -1,5 +1,5 @@
 //! One operation that was asked for, and how it ended.
-use crate::{kernel::call::Facade, values::time::Time};
+use crate::{kernel::facade::Facade, values::time::Time};
 use async_graphql::{Enum, SimpleObject};
 use schemars::JsonSchema;
 use sea_orm::entity::prelude::*;
@@ -104,6 +104,6 @@ pub enum Relation {}
 
 impl ActiveModelBehavior for ActiveModel {}
 
-impl crate::kernel::context::Owned for Entity {
+impl crate::database::owned::Owned for Entity {
     const ACCOUNT: Column = Column::AccountId;
 }

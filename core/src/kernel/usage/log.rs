@@ -1,5 +1,5 @@
 //! Group commit: requests that changed nothing wait for their entry, and share its transaction.
-use super::{UsageEntry, entry, record};
+use super::{UsageEntry, entry, record::record};
 use crate::{
     database::Database,
     refusals::error::{Error, Result},

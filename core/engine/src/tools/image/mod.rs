@@ -6,8 +6,6 @@ mod each;
 mod encode;
 mod format;
 mod frames;
-#[cfg(test)]
-mod hostile;
 pub mod images_to_pdf;
 mod layers;
 mod open;

@@ -1,6 +1,9 @@
 //! Opening one SVG drawing within the limits, without anything from outside of it.
 use super::{format::Format, open::decoder, uses};
-use crate::{Code, Failure, Limits};
+use crate::{
+    Code, Failure, Limits,
+    fonts::{FACES, MONO, SERIF},
+};
 use image::ImageDecoder as _;
 use resvg::usvg::{
     Error, ImageHrefDataResolverFn, ImageHrefResolver, ImageKind, Options, Tree,
@@ -15,19 +18,17 @@ use std::sync::{
 /// Elements and texts of a drawing: each is a kilobyte and more when it is drawn.
 const NODES: u32 = 250_000;
 
-const SERIF: &str = "Libertinus Serif";
-
 /// The fonts of this package: with those of the machine the same drawing would look different elsewhere.
 static FONTS: LazyLock<Arc<Database>> = LazyLock::new(|| {
     let mut fonts = Database::new();
-    for font in typst_assets::fonts() {
-        fonts.load_font_data(font.to_vec());
+    for face in FACES {
+        fonts.load_font_data(face.to_vec());
     }
     fonts.set_serif_family(SERIF);
     fonts.set_sans_serif_family(SERIF);
     fonts.set_cursive_family(SERIF);
     fonts.set_fantasy_family(SERIF);
-    fonts.set_monospace_family("DejaVu Sans Mono");
+    fonts.set_monospace_family(MONO);
     Arc::new(fonts)
 });
 

@@ -1,31 +1,18 @@
 //! Sound in another form.
 use super::{
     media,
-    sound::{Form, MADE},
+    sound::{MADE, Sound},
 };
-use crate::{About, Category, Code, Convert, Engine, Failure, Work, work::renamed};
+use crate::{About, Category, Convert, Engine, Failure, Work};
 use garde::Validate;
 use schemars::JsonSchema;
 use serde::Deserialize;
 
 /// How sound is kept.
 #[derive(Debug, Deserialize, JsonSchema, Validate)]
-#[serde(rename_all = "camelCase", deny_unknown_fields)]
-#[garde(allow_unvalidated)]
-pub struct AudioTranscode {
-    /// What is made.
-    #[serde(default)]
-    format: Form,
-    /// Kilobits per second, where sound is compressed with loss.
-    #[serde(default = "kilobits")]
-    #[garde(range(min = 32, max = 320))]
-    #[schemars(range(min = 32, max = 320))]
-    bitrate: u16,
-}
-
-const fn kilobits() -> u16 {
-    192
-}
+#[serde(transparent)]
+#[garde(transparent)]
+pub struct AudioTranscode(#[garde(dive)] Sound);
 
 impl Convert for AudioTranscode {
     const ABOUT: About = About {
@@ -40,17 +27,6 @@ impl Convert for AudioTranscode {
     };
 
     fn run(self, work: &mut Work) -> Result<(), Failure> {
-        for file in work.files().to_vec() {
-            let about = |failure: Failure| failure.about(file.id);
-            let held = media::look(work, &file).map_err(about)?;
-            if !held.sound {
-                return Err(about(Failure::new(Code::FileUnsupported, "the file has no sound")));
-            }
-            let (mime, extension, ..) = self.format.words();
-            let artifact = work.artifact_path(&renamed(&file.name, extension), mime)?;
-            let after = self.format.arguments(self.bitrate);
-            media::make(work, &file, (&[], &after), &artifact, held.seconds).map_err(about)?;
-        }
-        Ok(())
+        self.0.keep(work, "the file has no sound")
     }
 }

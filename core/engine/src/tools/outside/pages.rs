@@ -1,5 +1,5 @@
 //! The pages of a PDF, as Poppler sees them.
-use crate::{Code, Failure, Input, Work};
+use crate::{Code, Failure, Input, Limits, Work};
 use std::ops::RangeInclusive;
 
 /// Points per inch: what a PDF measures in.
@@ -26,8 +26,32 @@ impl Page {
     }
 }
 
+/// Has `draw` make an image of each page from `first` to `last`, after all of them have passed `fits`.
+pub(super) fn draw(
+    work: &mut Work,
+    (first, last): (u64, Option<u64>),
+    fits: impl Fn(&Page, &Limits) -> Result<(), Failure>,
+    draw: impl Fn(&mut Work, &Input, &str) -> Result<(), Failure>,
+) -> Result<(), Failure> {
+    for file in work.files().to_vec() {
+        let about = |failure: Failure| failure.about(file.id);
+        let pages = chosen(work, &file, first, last).map_err(about)?;
+        pages.iter().try_for_each(|page| fits(page, work.limits())).map_err(about)?;
+        for (done, page) in (1..).zip(&pages) {
+            draw(work, &file, &page.number.to_string()).map_err(about)?;
+            work.progress(done, pages.len() as u64);
+        }
+    }
+    Ok(())
+}
+
+/// The number of the first page, where it is left out.
+pub(super) const fn first() -> u64 {
+    1
+}
+
 /// The pages of `file` from `first` to `last`, or to the end.
-pub(super) fn chosen(work: &Work, file: &Input, first: u64, last: Option<u64>) -> Result<Vec<Page>, Failure> {
+fn chosen(work: &Work, file: &Input, first: u64, last: Option<u64>) -> Result<Vec<Page>, Failure> {
     let text = info(work, file, 1..=1)?;
     let count = count(&text).ok_or_else(|| Failure::broken("it has no pages"))?;
     let last = last.unwrap_or(count);

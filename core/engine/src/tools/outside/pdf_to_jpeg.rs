@@ -1,6 +1,6 @@
 //! PDF to JPEG.
-use super::pages;
-use crate::{About, Category, Code, Convert, Engine, Failure, Input, Work, mime, work::renamed};
+use super::pages::{self, Page};
+use crate::{About, Category, Code, Convert, Engine, Failure, Limits, Work, mime, work::renamed};
 use garde::Validate;
 use schemars::JsonSchema;
 use serde::Deserialize;
@@ -21,7 +21,7 @@ pub struct PdfToJpeg {
     #[schemars(range(min = 1, max = 100))]
     quality: u8,
     /// The first page that is drawn, from 1.
-    #[serde(default = "first")]
+    #[serde(default = "pages::first")]
     #[garde(range(min = 1))]
     #[schemars(range(min = 1))]
     first_page: u64,
@@ -39,10 +39,6 @@ const fn quality() -> u8 {
     85
 }
 
-const fn first() -> u64 {
-    1
-}
-
 impl Convert for PdfToJpeg {
     const ABOUT: About = About {
         id: "pdf-to-jpeg",
@@ -56,31 +52,19 @@ impl Convert for PdfToJpeg {
     };
 
     fn run(self, work: &mut Work) -> Result<(), Failure> {
-        for file in work.files().to_vec() {
-            self.draw(work, &file).map_err(|failure| failure.about(file.id))?;
-        }
-        Ok(())
-    }
-}
-
-impl PdfToJpeg {
-    fn draw(&self, work: &mut Work, file: &Input) -> Result<(), Failure> {
-        let pages = pages::chosen(work, file, self.first_page, self.last_page)?;
-        for page in &pages {
-            if page.pixels(self.dpi) > work.limits().pixels {
+        let fits = |page: &Page, limits: &Limits| match page.pixels(self.dpi) > limits.pixels {
+            true => {
                 let message = format!("page {} has too many pixels at {} dpi", page.number, self.dpi);
-                return Err(Failure::new(Code::TooManyPixels, message));
+                Err(Failure::new(Code::TooManyPixels, message))
             }
-        }
-        for (done, page) in (1..).zip(&pages) {
-            let number = page.number.to_string();
+            false => Ok(()),
+        };
+        pages::draw(work, (self.first_page, self.last_page), fits, |work, file, number| {
             let image = work.artifact(&renamed(&file.name, &format!("{number}.jpg")), mime::JPEG)?;
             let mut program = work.program("pdftoppm")?;
             program.args(["-singlefile", "-jpeg", "-jpegopt", &format!("quality={}", self.quality)]);
-            program.args(["-r", &self.dpi.to_string(), "-f", &number, "-l", &number]).arg(work.path(file));
-            program.run_into(image)?.good(pages::reading)?;
-            work.progress(done, pages.len() as u64);
-        }
-        Ok(())
+            program.args(["-r", &self.dpi.to_string(), "-f", number, "-l", number]).arg(work.path(file));
+            program.run_into(image)?.good(pages::reading)
+        })
     }
 }

@@ -1,6 +1,6 @@
 //! PDF to SVG.
 use super::pages;
-use crate::{About, Category, Convert, Engine, Failure, Input, Work, mime, program::told, work::renamed};
+use crate::{About, Category, Convert, Engine, Failure, Work, mime, program::told, work::renamed};
 use garde::Validate;
 use schemars::JsonSchema;
 use serde::Deserialize;
@@ -11,7 +11,7 @@ use serde::Deserialize;
 #[garde(allow_unvalidated)]
 pub struct PdfToSvg {
     /// The first page that is drawn, from 1.
-    #[serde(default = "first")]
+    #[serde(default = "pages::first")]
     #[garde(range(min = 1))]
     #[schemars(range(min = 1))]
     first_page: u64,
@@ -19,10 +19,6 @@ pub struct PdfToSvg {
     #[garde(inner(range(min = 1)))]
     #[schemars(inner(range(min = 1)))]
     last_page: Option<u64>,
-}
-
-const fn first() -> u64 {
-    1
 }
 
 impl Convert for PdfToSvg {
@@ -38,24 +34,16 @@ impl Convert for PdfToSvg {
     };
 
     fn run(self, work: &mut Work) -> Result<(), Failure> {
-        for file in work.files().to_vec() {
-            self.draw(work, &file).map_err(|failure| failure.about(file.id))?;
-        }
-        Ok(())
-    }
-}
-
-impl PdfToSvg {
-    fn draw(&self, work: &mut Work, file: &Input) -> Result<(), Failure> {
-        let pages = pages::chosen(work, file, self.first_page, self.last_page)?;
-        for (done, page) in (1..).zip(&pages) {
-            let number = page.number.to_string();
-            let image = work.artifact_path(&renamed(&file.name, &format!("{number}.svg")), mime::SVG)?;
-            let mut program = work.program("pdftocairo")?;
-            program.args(["-svg", "-f", &number, "-l", &number]).arg(work.path(file)).arg(told(&image));
-            program.run()?.good(pages::reading)?;
-            work.progress(done, pages.len() as u64);
-        }
-        Ok(())
+        pages::draw(
+            work,
+            (self.first_page, self.last_page),
+            |_, _| Ok(()),
+            |work, file, number| {
+                let image = work.artifact_path(&renamed(&file.name, &format!("{number}.svg")), mime::SVG)?;
+                let mut program = work.program("pdftocairo")?;
+                program.args(["-svg", "-f", number, "-l", number]).arg(work.path(file)).arg(told(&image));
+                program.run()?.good(pages::reading)
+            },
+        )
     }
 }

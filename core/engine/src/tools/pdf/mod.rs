@@ -6,8 +6,6 @@ pub mod delete_pages;
 mod each;
 mod found;
 mod glyphs;
-#[cfg(test)]
-mod hostile;
 mod in_place;
 mod lines;
 pub mod merge;

@@ -1,4 +1,5 @@
 //! PDF documents for tests, written by hand or by another crate, and drawn by a third.
+use crate::fonts;
 use hayro::{
     RenderCache, RenderSettings, hayro_interpret::InterpreterSettings, hayro_syntax::Pdf, render,
     vello_cpu::color::palette::css::WHITE,
@@ -83,7 +84,7 @@ pub fn one_page(content: &str, more: &[&str]) -> Vec<u8> {
 
 /// A page with these lines, in a font of which only the letters are there that are needed.
 pub fn lines(lines: &[&str]) -> Vec<u8> {
-    let font = typst_assets::fonts().find_map(|font| Font::new(font.to_vec().into(), 0)).expect("a font");
+    let font = Font::new(fonts::FACES[0].into(), 0).expect("a font");
     let mut document = Document::new();
     let mut page = document.start_page_with(PageSettings::from_wh(300.0, 200.0).expect("a size"));
     let mut surface = page.surface();

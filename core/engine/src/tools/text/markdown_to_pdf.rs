@@ -1,18 +1,16 @@
 //! Markdown as pages to print.
 use super::{
-    markdown, press,
-    typeset::{self, quoted},
+    layout::{self, Names},
+    markdown,
 };
 use crate::{About, Category, Code, Convert, Engine, Failure, Input, Work, bounded::Bounded, mime, work};
-use comrak::{Arena, nodes::NodeValue};
+use comrak::{Arena, Node, nodes::NodeValue};
 use garde::Validate;
 use schemars::JsonSchema;
 use serde::{Deserialize, Serialize};
 use std::io::Write;
 
-/// How the pages look: the functions that the text's code calls.
-const STYLE: &str = include_str!("page.typ");
-/// Typst takes no deeper texts than these.
+/// What lies deeper has no room left beside it.
 const NESTING: u64 = 24;
 /// More cells than these would be set for minutes; short lines of Markdown make long rows.
 const CELLS: usize = 100_000;
@@ -85,9 +83,20 @@ struct Steps {
 
 impl MarkdownToPdf {
     fn convert(&self, work: &mut Work, file: &Input, steps: Steps, left: &mut u64) -> Result<(), Failure> {
-        let code = self.code(work, file)?;
+        let text = markdown::text(work, file)?;
+        let arena = Arena::new();
+        let root = markdown::parse(&arena, &text, work.limits().nesting.min(NESTING))?;
+        let cell = |node: &Node| matches!(node.data().value, NodeValue::TableCell);
+        if root.descendants().filter(cell).count() > CELLS {
+            let message = "the text's tables have too many cells to be set";
+            return Err(Failure::new(Code::TooManyEntries, message));
+        }
         work.progress(steps.done + 1, steps.all);
-        let pdf = press::pdf(code, work.limits().pages)?;
+        let name = self.title.clone().unwrap_or_else(|| markdown::title(root, file));
+        let names = Names { document: &name, title: self.title.as_deref() };
+        let pages = work.limits().pages;
+        let pdf =
+            layout::pdf(root, &names, self.paper(), pages, || work.progress(steps.done + 2, steps.all))?;
         work.progress(steps.done + 3, steps.all);
         let mut out = Bounded::new(work.artifact(&work::renamed(&file.name, "pdf"), mime::PDF)?, left);
         out.write_all(&pdf)?;
@@ -96,30 +105,12 @@ impl MarkdownToPdf {
         Ok(())
     }
 
-    fn code(&self, work: &Work, file: &Input) -> Result<String, Failure> {
-        let text = markdown::text(work, file)?;
-        let arena = Arena::new();
-        let root = markdown::parse(&arena, &text, work.limits().nesting.min(NESTING))?;
-        if root.descendants().filter(|node| matches!(node.data().value, NodeValue::TableCell)).count() > CELLS
-        {
-            return Err(Failure::new(
-                Code::TooManyEntries,
-                "the text's tables have too many cells to be set",
-            ));
-        }
-        let name = self.title.clone().unwrap_or_else(|| markdown::title(root, file));
-        let title =
-            self.title.as_deref().map_or(String::new(), |title| format!("#heading_of({})\n", quoted(title)));
-        let paper = match self.page_size {
-            Paper::A4 => "a4",
-            Paper::Letter => "us-letter",
+    fn paper(&self) -> layout::Paper {
+        let (width, height) = match self.page_size {
+            Paper::A4 => (595.276, 841.89),
+            Paper::Letter => (612.0, 792.0),
         };
-        let page = format!("#set page(paper: \"{paper}\", margin: {}mm)\n", self.margin);
-        Ok(format!(
-            "#set document(title: {})\n{page}{STYLE}{title}{}",
-            quoted(&name),
-            typeset::document(root)
-        ))
+        layout::Paper { width, height, margin: f32::from(self.margin) * 72.0 / 25.4 }
     }
 }
 

@@ -2,7 +2,5 @@
 pub mod markdown_to_html;
 pub mod markdown_to_pdf;
 
-mod inline;
+mod layout;
 mod markdown;
-mod press;
-mod typeset;

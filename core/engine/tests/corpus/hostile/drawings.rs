@@ -1,9 +1,9 @@
 //! Drawings that mean harm.
 use super::{CLEAR, Case, Forbidden, tried};
-use crate::{checks::Check, stage::Stage};
+use crate::support::{checks::Check, stage::Stage};
 use hosting_engine::Code;
 
-pub const ALL: &[Check] = &[Check::new("hostile drawings", &[], hostile)];
+pub const ALL: &[Check] = &[Check::new("hostile drawings", hostile)];
 
 const ROOT: &str = "<svg xmlns='http://www.w3.org/2000/svg' xmlns:xlink='http://www.w3.org/1999/xlink' width='20' height='20'>";
 

@@ -1,12 +1,19 @@
 //! Images that mean harm.
-use super::{Asked, CLEAR, Case, tried};
-use crate::{checks::Check, folder::scripted, stage::Stage};
+use super::{
+    Asked, CLEAR, Case,
+    bytes::{Number::Four, Number::Two, crc, little, packed},
+    tried,
+};
+use crate::{
+    archives,
+    support::{checks::Check, samples::sample, stage::Stage},
+};
 use hosting_engine::Code;
 
 pub const ALL: &[Check] = &[
-    Check::new("images of 50 000 by 50 000 pixels", &["python3"], huge),
-    Check::new("images that unpack to more than they say", &["python3"], bombs),
-    Check::new("images that are something else too", &["python3"], polyglots),
+    Check::new("images of 50 000 by 50 000 pixels", huge),
+    Check::new("images that unpack to more than they say", bombs),
+    Check::new("images that are something else too", polyglots),
 ];
 
 const TOOLS: &[Asked] = &[
@@ -15,84 +22,79 @@ const TOOLS: &[Asked] = &[
     ("images-to-pdf", "{}"),
 ];
 
-/// How Python writes the parts of a PNG.
-const PNG: &str = "
-import struct, zlib
-def part(name, content):
-    return struct.pack('>I', len(content)) + name + content + struct.pack('>I', zlib.crc32(name + content))
-def png(width, height, kind, content, *more):
-    head = struct.pack('>IIBBBBB', width, height, 8, kind, 0, 0, 0)
-    parts = [part(b'IHDR', head), *more, part(b'IDAT', content), part(b'IEND', b'')]
-    return b'\\x89PNG\\r\\n\\x1a\\n' + b''.join(parts)
-";
+/// A part of a PNG.
+fn part(name: &[u8], content: &[u8]) -> Vec<u8> {
+    let length = u32::try_from(content.len()).expect("few").to_be_bytes();
+    let named = [name, content].concat();
+    [&length, named.as_slice(), &crc(&named).to_be_bytes()].concat()
+}
 
-fn png(expression: &str) -> Vec<u8> {
-    scripted(&format!("{PNG}\nopen('a', 'wb').write({expression})"))
+/// A PNG of eight bits with this packed content, and more parts before it.
+fn png((width, height): (u32, u32), colours: u8, content: &[u8], more: &[u8]) -> Vec<u8> {
+    let head = [width.to_be_bytes(), height.to_be_bytes(), [8, colours, 0, 0]].concat();
+    let head = part(b"IHDR", &[head.as_slice(), &[0]].concat());
+    [b"\x89PNG\r\n\x1a\n", head.as_slice(), more, &part(b"IDAT", content), &part(b"IEND", b"")].concat()
+}
+
+fn gif(width: u16, height: u16) -> Vec<u8> {
+    let (screen, frame) = (little(&[Two(width), Two(height)]), little(&[Two(0), Two(0)]));
+    [b"GIF89a", &screen[..], b"\x80\0\0", &[0; 6], b",", &frame, &screen, b"\0\x02\x02\x44\x01\0;"].concat()
+}
+
+fn tiff(width: u32, height: u32) -> Vec<u8> {
+    let entries = [
+        (256, 4, width),
+        (257, 4, height),
+        (258, 3, 8),
+        (259, 3, 1),
+        (262, 3, 1),
+        (273, 4, 8),
+        (278, 4, height),
+        (279, 4, 9),
+    ];
+    let entry = |(tag, kind, value)| little(&[Two(tag), Two(kind), Four(1), Four(value)]);
+    let entries: Vec<u8> = entries.into_iter().flat_map(entry).collect();
+    [b"II*\0\x08\0\0\0\x08\0", entries.as_slice(), &[0; 64]].concat()
+}
+
+fn bmp(width: u32, height: u32) -> Vec<u8> {
+    let head = [Four(99), Four(0), Four(54), Four(40), Four(width), Four(height), Two(1), Two(24)];
+    [b"BM", little(&head).as_slice(), &[0; 24], &[0; 64]].concat()
 }
 
 fn huge(stage: &Stage) {
     let case =
         |name, mime, content| Case { name, asked: TOOLS, mime, content, ends: &[Some(Code::TooManyPixels)] };
-    let bytes = |expression: &str| scripted(&format!("import struct\nopen('a', 'wb').write({expression})"));
-    let gif = "b'GIF89a' + struct.pack('<HHBBB', 50000, 50000, 0x80, 0, 0) + bytes(6) + b',' + \
-               struct.pack('<HHHHB', 0, 0, 50000, 50000, 0) + b'\\2\\2\\x44\\1\\0;'";
-    let entry = "lambda *e: struct.pack('<HHII', *e)";
-    let tiff = format!(
-        "(lambda entry: b'II*\\0\\x08\\0\\0\\0' + struct.pack('<H', 8) + entry(256, 4, 1, 50000) + \
-         entry(257, 4, 1, 50000) + entry(258, 3, 1, 8) + entry(259, 3, 1, 1) + entry(262, 3, 1, 1) + \
-         entry(273, 4, 1, 8) + entry(278, 4, 1, 50000) + entry(279, 4, 1, 9) + bytes(64))({entry})"
-    );
-    let bmp = "b'BM' + struct.pack('<IIIIiiHHIIIIII', 99, 0, 54, 40, 50000, 50000, 1, 24, 0, 0, 0, 0, 0, 0) + bytes(64)";
+    let (side, short) = (50_000, 50_000);
     tried(
         stage,
         &[
-            case("a PNG", "image/png", png("png(50000, 50000, 2, zlib.compress(bytes(99)))")),
-            case("a GIF", "image/gif", bytes(gif)),
-            case("a TIFF", "image/tiff", bytes(&tiff)),
-            case("a BMP", "image/bmp", bytes(bmp)),
+            case("a PNG", "image/png", png((side, side), 2, &packed(&[0], 99), b"")),
+            case("a GIF", "image/gif", gif(short, short)),
+            case("a TIFF", "image/tiff", tiff(side, side)),
+            case("a BMP", "image/bmp", bmp(side, side)),
         ],
     );
 }
 
 fn bombs(stage: &Stage) {
-    let case = |name, mime, content, ends| Case { name, asked: TOOLS, mime, content, ends };
-    let frames = "b'GIF89a\\1\\0\\1\\0\\x80\\0\\0' + bytes(6) + (b'!\\xf9\\4\\0\\0\\0\\0\\0,' + bytes(4) + b'\\1\\0\\1\\0\\0\\2\\2D\\1\\0') * 5000 + b';'";
-    let frames = scripted(&format!("open('a', 'wb').write({frames})"));
+    let case = |name, content, ends| Case { name, asked: TOOLS, mime: "image/png", content, ends };
+    let zeros = packed(&[0], 300 << 20);
+    let hidden = |name| part(name, &[b"a\0\0", zeros.as_slice()].concat());
+    let small = |more: &[u8]| png((1, 1), 0, &packed(&[0], 2), more);
+    let line = packed(&[0], 90_000_001);
+    let frame = b"!\xf9\x04\0\0\0\0\0,\0\0\0\0\x01\0\x01\0\0\x02\x02D\x01\0";
+    let frames = [b"GIF89a\x01\0\x01\0\x80\0\0", [0; 6].as_slice(), &frame.repeat(5000), b";"].concat();
     tried(
         stage,
         &[
-            case(
-                "IDAT of 300 MB",
-                "image/png",
-                png("png(10, 10, 2, zlib.compress(bytes(300 << 20)))"),
-                CLEAR,
-            ),
-            case(
-                "text of 300 MB",
-                "image/png",
-                png(
-                    "png(1, 1, 0, zlib.compress(bytes(2)), part(b'zTXt', b'a\\0\\0' + zlib.compress(bytes(300 << 20))))",
-                ),
-                CLEAR,
-            ),
-            case(
-                "a profile of 300 MB",
-                "image/png",
-                png(
-                    "png(1, 1, 0, zlib.compress(bytes(2)), part(b'iCCP', b'a\\0\\0' + zlib.compress(bytes(300 << 20))))",
-                ),
-                CLEAR,
-            ),
-            case(
-                "a million parts",
-                "image/png",
-                png("png(1, 1, 0, zlib.compress(bytes(2)), part(b'tEXt', b'a\\0b') * 1000000)"),
-                CLEAR,
-            ),
+            case("IDAT of 300 MB", png((10, 10), 2, &zeros, b""), CLEAR),
+            case("text of 300 MB", small(&hidden(b"zTXt")), CLEAR),
+            case("a profile of 300 MB", small(&hidden(b"iCCP")), CLEAR),
+            case("a million parts", small(&part(b"tEXt", b"a\0b").repeat(1_000_000)), CLEAR),
             case(
                 "a picture that is one long line",
-                "image/png",
-                png("png(90000000, 1, 0, zlib.compress(bytes(90000001)))"),
+                png((90_000_000, 1), 0, &line, b""),
                 &[None, Some(Code::MemoryExceeded)],
             ),
             Case {
@@ -107,10 +109,8 @@ fn bombs(stage: &Stage) {
 }
 
 fn polyglots(stage: &Stage) {
-    let both = png(
-        "png(1, 1, 0, zlib.compress(bytes(2))) + (lambda b: (__import__('zipfile').ZipFile(b, 'w').writestr('x', 'y'), b.getvalue())[1])(__import__('io').BytesIO())",
-    );
-    let page = [b"<html><script>1</script>".as_slice(), &crate::pdfs::printed()].concat();
+    let both = [png((1, 1), 0, &packed(&[0], 2), b""), archives::packed([("x", "y")])].concat();
+    let page = [b"<html><script>1</script>".as_slice(), &sample("printed.pdf")].concat();
     tried(
         stage,
         &[

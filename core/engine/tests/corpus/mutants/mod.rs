@@ -6,7 +6,7 @@ mod batch;
 mod chance;
 mod samples;
 
-use crate::{
+use crate::support::{
     checks::Check,
     stage::{Stage, add_parts, work_folder},
 };
@@ -18,23 +18,25 @@ use serde_json::{Value, json};
 use std::{collections::BTreeMap, env};
 
 pub const ALL: &[Check] = &[
-    Check::new("mutants of images", &["convert"], |stage| survive(stage, &samples::images())),
-    Check::new("mutants of drawings", &[], |stage| survive(stage, &samples::drawings())),
-    Check::new("mutants of PDFs", &["gs", "qpdf"], |stage| survive(stage, &samples::pdfs())),
-    Check::new("mutants of texts", &[], |stage| survive(stage, &samples::texts())),
-    Check::new("mutants of tables", &["python3"], |stage| survive(stage, &samples::tables())),
-    Check::new("mutants of workbooks", &["soffice"], |stage| survive(stage, &samples::workbooks())),
-    Check::new("mutants of archives", &["python3"], |stage| survive(stage, &samples::archives())),
-    Check::new("mutants of sounds", &["ffmpeg"], |stage| survive(stage, &samples::sounds())),
+    Check::new("mutants of images", |stage| survive(stage, &samples::images())),
+    Check::new("mutants of drawings", |stage| survive(stage, &samples::drawings())),
+    Check::new("mutants of PDFs", |stage| survive(stage, &samples::pdfs())),
+    Check::new("mutants of texts", |stage| survive(stage, &samples::texts())),
+    Check::new("mutants of tables", |stage| survive(stage, &samples::tables())),
+    Check::new("mutants of workbooks", |stage| survive(stage, &samples::workbooks())),
+    Check::new("mutants of archives", |stage| survive(stage, &samples::archives())),
+    Check::new("mutants of sounds", |stage| survive(stage, &samples::sounds())),
 ];
 
+/// So many mutants of each sample are tried by each tool, unless `HOSTING_MUTATIONS` says it.
+const MUTANTS: u64 = 40;
 /// So many sixteenths of each sample are tried too.
 const CUTS: u64 = 16;
 /// So many mutants share a process.
 const BATCH: u64 = 50;
 
 fn survive(stage: &Stage, samples: &[Sample]) {
-    let count = env::var("HOSTING_MUTATIONS").ok().and_then(|count| count.parse().ok()).unwrap_or(8);
+    let count = env::var("HOSTING_MUTATIONS").ok().and_then(|count| count.parse().ok()).unwrap_or(MUTANTS);
     let mut tallies: BTreeMap<&str, Tally> = BTreeMap::new();
     for sample in samples {
         let tally = tallies.entry(sample.tool).or_default();
@@ -45,7 +47,7 @@ fn survive(stage: &Stage, samples: &[Sample]) {
         }
     }
     for (tool, tally) in &tallies {
-        eprintln!("mutants: {tool}: {}", serde_json::to_string(tally).expect("JSON"));
+        println!("mutants: {tool}: {}", serde_json::to_string(tally).expect("JSON"));
     }
     let broken: Vec<_> = tallies.iter().filter(|(_, tally)| !tally.broken.is_empty()).collect();
     assert!(broken.is_empty(), "{broken:#?}");
@@ -75,7 +77,7 @@ fn together(stage: &Stage, sample: &Sample, from: u64, to: u64) -> Result<Tally,
     let files = [("a.x", sample.mime.as_str(), sample.content.as_slice())];
     let folder = work_folder();
     (from..to).for_each(|number| add_parts(&batch::folder(folder.path(), number)));
-    let made = stage.convert_in(&folder, Limits::default(), batch::ID, options, &files)?;
+    let made = stage.convert_in(&folder, Limits::default(), (batch::ID, options), &files, |_| ())?;
     serde_json::from_slice(&made[0].content)
         .map_err(|cause| Failure::new(Code::ConversionFailed, cause.to_string()))
 }

@@ -1,5 +1,13 @@
 //! A small file of each type that tools of our own take.
-use crate::{archives, folder, folder::made, pdfs, pictures, sounds, tables};
+use crate::{
+    archives,
+    pdfs::TOOLS,
+    support::{
+        pages,
+        samples::{FILMS, PHOTO, TONES, sample},
+    },
+    tables::{XLSX, utf16},
+};
 
 /// A file, and a tool that takes it.
 pub struct Sample {
@@ -32,27 +40,28 @@ pub fn images() -> Vec<Sample> {
         ("image-compress", "{}"),
     ];
     let kinds = [
-        ("image/png", "-depth 16", "a.png"),
-        ("image/png", "-colors 16 -interlace PNG", "PNG8:a.png"),
-        ("image/jpeg", "-interlace Plane", "a.jpg"),
-        ("image/jpeg", "-colorspace CMYK", "a.jpg"),
-        ("image/webp", "-quality 70", "a.webp"),
-        ("image/webp", "-define webp:lossless=true", "a.webp"),
-        ("image/gif", "( rose: -resize 40x30! -negate )", "a.gif"),
-        ("image/tiff", "-compress lzw", "a.tiff"),
-        ("image/tiff", "-compress zip -define tiff:tile-geometry=16x16", "a.tiff"),
-        ("image/tiff", "-monochrome -compress group4", "a.tiff"),
-        ("image/bmp", "", "a.bmp"),
-        ("image/bmp", "-colors 16", "BMP3:a.bmp"),
+        ("deep.png", "image/png"),
+        ("palette.png", "image/png"),
+        ("interlaced.png", "image/png"),
+        ("progressive.jpg", "image/jpeg"),
+        ("cmyk.jpg", "image/jpeg"),
+        ("lossy.webp", "image/webp"),
+        ("lossless.webp", "image/webp"),
+        ("animation.webp", "image/webp"),
+        ("animation.gif", "image/gif"),
+        ("interlaced.gif", "image/gif"),
+        ("lzw.tiff", "image/tiff"),
+        ("tiled.tiff", "image/tiff"),
+        ("fax.tiff", "image/tiff"),
+        ("plain.bmp", "image/bmp"),
+        ("palette.bmp", "image/bmp"),
     ];
-    let sample = |(mime, how, name): (&str, &str, &str)| {
-        let file = name.rsplit(':').next().unwrap_or(name);
-        let how = how.replace('(', "\\(").replace(')', "\\)");
-        let content = made(&format!("convert rose: -resize 40x30! {how} {name}"), file);
-        let all = if ["image/png", "image/jpeg", "image/webp"].contains(&mime) { 5 } else { 4 };
-        each(mime, &content, &tools[..all])
+    let sample = |(name, mime): (&str, &str)| {
+        let small = ["image/png", "image/jpeg", "image/webp"].contains(&mime) && name != "animation.webp";
+        let all = if small { 5 } else { 4 };
+        each(mime, &sample(name), &tools[..all])
     };
-    let turned = each("image/jpeg", pictures::PHOTO, &tools[1..2]);
+    let turned = each("image/jpeg", PHOTO, &tools[1..2]);
     kinds.into_iter().flat_map(sample).chain(turned).collect()
 }
 
@@ -61,17 +70,17 @@ pub fn drawings() -> Vec<Sample> {
 <defs><filter id="f"><feGaussianBlur stdDeviation="&e;"/><feTurbulence baseFrequency=".1"/></filter>
 <pattern id="p" width="4" height="4" patternUnits="userSpaceOnUse"><path d="M0 0L4 4" stroke="red"/></pattern>
 <linearGradient id="g"><stop offset="0"/><stop offset="1" stop-color="blue"/></linearGradient>
+<marker id="k" orient="auto"><rect width="2" height="2"/></marker>
 <mask id="m"><rect width="9" height="9" fill="#fff"/></mask><clipPath id="c"><circle r="20"/></clipPath></defs>
 <g filter="url(#f)" clip-path="url(#c)" mask="url(#m)"><rect width="30" height="20" fill="url(#p)" rx="2"/></g>
-<path d="M1 1C3 4 5 6 7 8A3 3 0 1 0 9 9Z" fill="url(#g)" stroke-dasharray="1 2" transform="rotate(20) scale(2)"/>
-<text x="3" y="20" font-size="9">Text <tspan dy="2">more</tspan></text><use href="#p" x="1e3"/></svg>"##;
+<path d="M1 1C3 4 5 6 7 8A3 3 0 1 0 9 9Z" fill="url(#g)" marker-mid="url(#k)" stroke-dasharray="1 2" transform="rotate(20) scale(2)"/>
+<text x="3" y="20" font-size="9" style="fill:green">Text <tspan dy="2">more</tspan></text><use href="#p" x="1e3"/></svg>"##;
     each("image/svg+xml", svg, &[("svg-to-png", "{}")])
 }
 
 pub fn pdfs() -> Vec<Sample> {
-    let own: Vec<_> = pdfs::TOOLS.iter().copied().chain([("pdf-properties", "{}")]).collect();
-    let kinds = ["--object-streams=disable", "--object-streams=generate", "--qdf"];
-    kinds.into_iter().flat_map(|how| each("application/pdf", &pdfs::rewritten(how), &own)).collect()
+    let kinds = ["printed.pdf", "streams.pdf", "open.pdf", "text.pdf"];
+    kinds.into_iter().flat_map(|name| each(pages::MIME, &sample(name), TOOLS)).collect()
 }
 
 pub fn texts() -> Vec<Sample> {
@@ -81,11 +90,15 @@ pub fn texts() -> Vec<Sample> {
 
 pub fn tables() -> Vec<Sample> {
     let csv = "id;name;n\n1;\"a;b\n\"\"c\"\"\";2.5\n2;ä;true\n3;2024-01-31;-1\n";
-    let wide = folder::scripted(&format!("open('a', 'wb').write({csv:?}.encode('utf-16'))"));
+    let wide = utf16(csv, u16::to_le_bytes);
     let json = br#"[{"a":1,"b":[1,{"c":null}]},{"a":"x\u00e4","d":-1.5e3,"e":"2024-01-31"}]"#;
-    let csv_tools = [("csv-to-json", "{}"), ("csv-to-xlsx", r#"{"dates": true}"#)];
+    let csv_tools = [
+        ("csv-to-json", "{}"),
+        ("csv-to-xlsx", r#"{"dates": true}"#),
+        ("csv-to-json", r#"{"encoding": "windows-1252"}"#),
+    ];
     let mut samples = each("text/csv", csv.as_bytes(), &csv_tools);
-    samples.extend(each("text/csv", &wide, &csv_tools));
+    samples.extend(each("text/csv", &wide, &csv_tools[..2]));
     samples.extend(each(
         "application/json",
         json,
@@ -95,43 +108,28 @@ pub fn tables() -> Vec<Sample> {
 }
 
 pub fn workbooks() -> Vec<Sample> {
-    let packed = tables::by_office();
+    let packed = sample("sheet.xlsx");
     let tools = [("xlsx-to-csv", "{}"), ("xlsx-to-json", "{}")];
-    let mut samples = each(tables::XLSX, &packed, &tools);
+    let mut samples = each(XLSX, &packed, &tools);
     // Where nothing is packed, what is changed reaches the reader.
-    samples.extend(each(tables::XLSX, &stored(&packed), &tools));
+    samples.extend(each(XLSX, &archives::stored(&packed), &tools));
     samples
 }
 
-/// The same archive with nothing packed.
-fn stored(archive: &[u8]) -> Vec<u8> {
-    let folder = folder::Folder::with(&[("b", archive)]);
-    folder.python(
-        "import zipfile\nold, new = zipfile.ZipFile('b'), zipfile.ZipFile('a', 'w')\n\
-         for entry in old.infolist(): new.writestr(entry.filename, old.read(entry))\nnew.close()",
-    );
-    folder.read("a")
-}
-
 pub fn archives() -> Vec<Sample> {
-    let zip = folder::scripted(
-        "import zipfile\nz = zipfile.ZipFile('a', 'w', zipfile.ZIP_DEFLATED)\n\
-         [z.writestr(f'd/{n}.txt', b'words ' * n * 9) for n in range(5)]\nz.close()",
-    );
+    let zip = archives::packed((0..5).map(|n| (format!("d/{n}.txt"), "words ".repeat(n * 9))));
     let mut samples = each(archives::MIME, &zip, &[("zip-to-files", "{}"), ("files-to-zip", "{}")]);
-    samples.extend(each(archives::MIME, &stored(&zip), &[("zip-to-files", "{}")]));
+    samples.extend(each(archives::MIME, &archives::stored(&zip), &[("zip-to-files", "{}")]));
     samples
 }
 
 pub fn sounds() -> Vec<Sample> {
     let tools = [("media-probe", "{}"), ("audio-to-wav", r#"{"channels": "stereo"}"#)];
-    let sounds = sounds::KINDS.iter().flat_map(|(name, mime, codec)| {
-        each(mime, &sounds::recorded(name, &format!("-t 0.3 {codec}")), &tools)
-    });
-    let films =
-        [("a.mp4", "video/mp4", 2), ("a.mkv", "video/x-matroska", 1), ("a.mov", "video/quicktime", 1)];
-    let films = films.into_iter().flat_map(|(name, mime, tools_of_it)| {
-        each(mime, &sounds::filmed(name, "-t 0.3 -c:v mpeg4 -c:a aac"), &tools[..tools_of_it])
-    });
-    sounds.chain(films).collect()
+    // The sound of films is read where it is in a container that is known for sound too.
+    let count = |mime: &str| if mime.starts_with("video/") && mime != "video/mp4" { 1 } else { 2 };
+    TONES
+        .into_iter()
+        .chain(FILMS)
+        .flat_map(|(name, mime)| each(mime, &sample(name), &tools[..count(mime)]))
+        .collect()
 }

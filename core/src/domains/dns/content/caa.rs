@@ -4,7 +4,8 @@ use hickory_proto::rr::rdata::CAA;
 use hickory_proto::rr::rdata::caa::{read_iodef, read_issuer};
 
 use super::super::name;
-use super::{text, value};
+use super::number::number;
+use super::text;
 
 /// The longest tag (RFC 6844, section 5.1).
 const TAG_MAX: usize = 15;
@@ -15,8 +16,7 @@ const FORM: &str = "a CAA is written as flags, tag and value, such as 0 issue \"
 pub(super) fn read(input: &str) -> Result<String, String> {
     let (flags, rest) = input.split_once(char::is_whitespace).ok_or(FORM)?;
     let (tag, value) = rest.trim_start().split_once(char::is_whitespace).ok_or(FORM)?;
-    let flags: u8 =
-        value::number(flags).ok_or("the flags of a CAA are 0 to 255: 128 where the tag is critical")?;
+    let flags: u8 = number(flags).ok_or("the flags of a CAA are 0 to 255: 128 where the tag is critical")?;
     if tag.len() > TAG_MAX || !tag.bytes().all(|byte| byte.is_ascii_alphanumeric()) {
         return Err("the tag of a CAA is letters and digits, at most 15, such as issue".to_owned());
     }

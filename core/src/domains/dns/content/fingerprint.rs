@@ -2,7 +2,7 @@
 
 use hickory_proto::rr::{RData, RecordType};
 
-use super::value::number;
+use super::number::number;
 
 const TLSA_FORM: &str = "a TLSA is written as usage, selector, matching type and hexadecimal data";
 const SSHFP_FORM: &str = "an SSHFP is written as algorithm, type and hexadecimal fingerprint";

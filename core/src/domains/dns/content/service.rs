@@ -7,8 +7,9 @@ use hickory_proto::rr::rdata::svcb::{SvcParamKey, SvcParamValue};
 use hickory_proto::rr::{RData, RecordType as WireType};
 
 use super::super::kind::RecordType;
+use super::number::number;
 use super::target::Target;
-use super::{text, value};
+use super::text;
 
 /// The parameters that have a name (RFC 9460, section 14.3.2).
 const NAMES: [&str; 7] = ["mandatory", "alpn", "no-default-alpn", "port", "ipv4hint", "ech", "ipv6hint"];
@@ -23,8 +24,7 @@ pub(super) fn read(kind: RecordType, input: &str, zone: &str) -> Result<String, 
     let (Some(priority), Some(target)) = (fields.next(), fields.next()) else {
         return Err(format!("{kind} is written as priority, target and parameters, such as 1 . alpn=h2"));
     };
-    let priority: u16 =
-        value::number(priority).ok_or("the priority in front of the content is 0 to 65535")?;
+    let priority: u16 = number(priority).ok_or("the priority in front of the content is 0 to 65535")?;
     let target = Target::ANY.or_none().read(target, zone)?;
     let mut parameters = fields.map(parameter).collect::<Result<Vec<Parameter>, String>>()?;
     if priority == 0 && !parameters.is_empty() {
@@ -60,7 +60,7 @@ fn parameter(input: &str) -> Result<Parameter, String> {
 }
 
 fn parsed(key: &str, parameter: &str) -> Result<Parameter, String> {
-    let is_number = key.strip_prefix("key").is_some_and(|digits| value::number::<u16>(digits).is_some());
+    let is_number = key.strip_prefix("key").is_some_and(|digits| number::<u16>(digits).is_some());
     if !is_number && !NAMES.contains(&key) {
         return Err(format!("{FORM}; its key is {} or key with a number, such as key667", NAMES.join(", ")));
     }

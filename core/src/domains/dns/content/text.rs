@@ -1,6 +1,6 @@
 //! Text: kept as the customer means it, quoted and cut only for the zone.
 
-use super::value::number;
+use super::number::number;
 
 /// The longest text, in bytes.
 const TEXT_MAX: usize = 4096;

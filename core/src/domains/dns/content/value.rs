@@ -4,6 +4,7 @@ use crate::refusals::fault::Rule;
 use hickory_proto::rr::rdata::{A, AAAA};
 
 use super::super::kind::RecordType;
+use super::number::number;
 use super::target::Target;
 use super::{caa, fingerprint, service, text};
 
@@ -95,9 +96,4 @@ fn srv(input: &str, zone: &str) -> Result<String, String> {
     let port: u16 = number(port).ok_or("the port of an SRV is 0 to 65535")?;
     let target = Target::ANY.or_none().read(target, zone)?;
     Ok(format!("{weight} {port} {}", target.to_ascii()))
-}
-
-/// A number in digits alone: the standard library would take a sign as well.
-pub(super) fn number<N: std::str::FromStr>(input: &str) -> Option<N> {
-    input.bytes().all(|byte| byte.is_ascii_digit()).then(|| input.parse().ok()).flatten()
 }

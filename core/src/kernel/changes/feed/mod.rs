@@ -2,17 +2,22 @@
 mod postgres;
 mod sqlite;
 
-use crate::kernel::platform::Platform;
+use crate::kernel::{panics::caught, platform::Platform};
 use tokio::sync::watch;
 
-/// Listens until nobody watches any more; says when it is `ready`.
+/// Listens until nobody is subscribed any more; says when it is `ready`.
 pub(super) async fn follow(platform: Platform, ready: watch::Sender<bool>) {
-    let ended = match platform.database().pool() {
-        Some(pool) => postgres::follow(&platform, pool, &ready).await,
-        None => sqlite::follow(&platform, &ready).await,
+    let follow = async {
+        match platform.database().pool() {
+            Some(pool) => postgres::follow(&platform, pool, &ready).await,
+            None => sqlite::follow(&platform, &ready).await,
+        }
     };
-    if let Err(cause) = ended {
-        tracing::error!(%cause, "changes are not heard of: those who watch begin anew");
-        platform.changes().lose();
-    }
+    let cause = match caught(follow).await {
+        Ok(Ok(())) => return,
+        Ok(Err(cause)) => cause.to_string(),
+        Err(panic) => format!("a panic: {panic}"),
+    };
+    tracing::error!(cause, "changes are not heard of: subscribers begin anew");
+    platform.changes().reset();
 }

@@ -1,6 +1,9 @@
 //! PostgreSQL: it tells changes to whoever listens, at their commit.
 use crate::{
-    kernel::{changes::change::Change, platform::Platform},
+    kernel::{
+        changes::{change::Change, deliver::deliver},
+        platform::Platform,
+    },
     refusals::error::Result,
 };
 use futures_util::{Stream, StreamExt, stream};
@@ -14,7 +17,7 @@ use tokio::{
     time::{Instant, interval},
 };
 
-/// What changes are told on.
+/// What the triggers notify on.
 const CHANNEL: &str = "hosting_changes";
 /// How often a word is sent that must come back.
 const WORD: Duration = Duration::from_secs(10);
@@ -36,10 +39,11 @@ pub async fn follow(platform: &Platform, pool: &PgPool, ready: &watch::Sender<bo
             heard = heard.next() => {
                 last = Instant::now();
                 let said: Vec<String> = heard.unwrap_or_default().into_iter().collect::<Result<_, _>>()?;
-                platform.tell_changes(said.iter().filter_map(|word| Change::read(word)).collect()).await;
+                let changes = said.iter().filter_map(|word| Change::read(word)).collect();
+                deliver(platform.changes(), changes).await;
             }
             now = words.tick() => {
-                if platform.changes().rests() {
+                if platform.changes().is_idle() {
                     return Ok(());
                 }
                 if last + SILENCE < now {

@@ -57,14 +57,14 @@ fn more_bits_and_fewer_channels_are_made_of_the_same_waves() {
 #[test]
 fn each_known_kind_is_a_tone_of_440_waves_a_second() {
     let samples: [(&str, &[u8]); 8] = [
-        (mime::MP3, include_bytes!("../samples/tone.mp3")),
-        (mime::M4A, include_bytes!("../samples/tone.m4a")),
-        (mime::AAC, include_bytes!("../samples/tone.aac")),
-        (mime::FLAC, include_bytes!("../samples/tone.flac")),
-        (mime::OGG, include_bytes!("../samples/tone.ogg")),
-        (mime::MKA, include_bytes!("../samples/tone.mka")),
-        (mime::AIFF, include_bytes!("../samples/tone.aiff")),
-        (mime::MP4, include_bytes!("../samples/film.mp4")),
+        (mime::MP3, include_bytes!("../../../../tests/corpus/samples/tone.mp3")),
+        (mime::M4A, include_bytes!("../../../../tests/corpus/samples/tone.m4a")),
+        (mime::AAC, include_bytes!("../../../../tests/corpus/samples/tone.aac")),
+        (mime::FLAC, include_bytes!("../../../../tests/corpus/samples/tone.flac")),
+        (mime::OGG, include_bytes!("../../../../tests/corpus/samples/tone.ogg")),
+        (mime::MKA, include_bytes!("../../../../tests/corpus/samples/tone.mka")),
+        (mime::AIFF, include_bytes!("../../../../tests/corpus/samples/tone.aiff")),
+        (mime::MP4, include_bytes!("../../../../tests/corpus/samples/film.mp4")),
     ];
     for (mime, content) in samples {
         let made = convert(json!({"channels": "mono"}), mime, content).expect("waves");
@@ -82,8 +82,8 @@ fn each_known_kind_is_a_tone_of_440_waves_a_second() {
 
 #[test]
 fn what_cannot_be_decoded_says_why() {
-    let cut = &include_bytes!("../samples/tone.m4a")[..200];
-    let opus: &[u8] = include_bytes!("../samples/opus.ogg");
+    let cut = &include_bytes!("../../../../tests/corpus/samples/tone.m4a")[..200];
+    let opus: &[u8] = include_bytes!("../../../../tests/corpus/samples/opus.ogg");
     for (mime, content, code) in [
         (mime::OGG, opus, Code::FileUnsupported),
         (mime::M4A, cut, Code::FileBroken),

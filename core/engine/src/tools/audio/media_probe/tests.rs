@@ -10,7 +10,8 @@ fn probe(name: &str, mime: &str, content: &[u8]) -> Result<Value, Failure> {
 
 #[test]
 fn a_film_is_told_with_its_tracks() {
-    let told = probe("film.mp4", mime::MP4, include_bytes!("../samples/film.mp4")).expect("a report");
+    let told = probe("film.mp4", mime::MP4, include_bytes!("../../../../tests/corpus/samples/film.mp4"))
+        .expect("a report");
     assert_eq!((&told["fileName"], &told["container"]), (&json!("film.mp4"), &json!("isomp4")));
     assert_eq!((&told["width"], &told["height"]), (&json!(64), &json!(48)));
     let tracks = told["tracks"].as_array().expect("tracks");
@@ -26,10 +27,10 @@ fn a_film_is_told_with_its_tracks() {
 #[test]
 fn sounds_are_told_even_if_none_can_decode_them() {
     for (mime, content, codec) in [
-        (mime::OGG, include_bytes!("../samples/opus.ogg").as_slice(), "opus"),
-        (mime::OGG, include_bytes!("../samples/tone.ogg"), "vorbis"),
-        (mime::MP3, include_bytes!("../samples/tone.mp3"), "mp3"),
-        (mime::FLAC, include_bytes!("../samples/tone.flac"), "flac"),
+        (mime::OGG, include_bytes!("../../../../tests/corpus/samples/opus.ogg").as_slice(), "opus"),
+        (mime::OGG, include_bytes!("../../../../tests/corpus/samples/tone.ogg"), "vorbis"),
+        (mime::MP3, include_bytes!("../../../../tests/corpus/samples/tone.mp3"), "mp3"),
+        (mime::FLAC, include_bytes!("../../../../tests/corpus/samples/tone.flac"), "flac"),
     ] {
         let told = probe("a", mime, content).expect("a report");
         assert_eq!(told["tracks"][0]["codec"], json!(codec), "{told}");

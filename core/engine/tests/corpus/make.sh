@@ -1,0 +1,105 @@
+#!/bin/sh
+# Makes the files in `samples` anew, by the programs whose files customers send. Nothing that is tested needs it.
+#
+# On Debian they are: ffmpeg ghostscript imagemagick libreoffice-calc-nogui libreoffice-writer-nogui fonts-dejavu-core
+# python3 qpdf zip
+set -eu
+here=$(cd "$(dirname "$0")" && pwd)
+mkdir -p "$here/samples/seen"
+cd "$here/samples"
+work=$(mktemp -d)
+trap 'rm -rf "$work"' EXIT
+
+# What ImageMagick makes of its picture of a rose: one way of writing an image after the other.
+rose() { convert rose: "$@"; }
+rose -strip rose.png
+rose -strip -colorspace CMYK -quality 95 cmyk.jpg
+rose -strip -interlace Plane -quality 90 -sampling-factor 4:2:0 progressive.jpg
+rose -strip -colorspace Gray gray.jpg
+rose -strip -depth 16 deep.png
+rose -strip -colors 16 PNG8:palette.png
+rose -strip -monochrome black.png
+rose -strip -colorspace Gray -depth 2 gray2.png
+rose -strip -interlace PNG interlaced.png
+rose -compress lzw lzw.tiff
+rose -compress zip -depth 16 deep.tiff
+rose -compress rle rle.tiff
+rose -compress jpeg jpeg.tiff
+rose -monochrome -compress group4 fax.tiff
+rose -compress lzw -define tiff:tile-geometry=32x32 tiled.tiff
+rose -compress lzw -endian MSB big.tiff
+rose -colorspace CMYK -compress none cmyk.tiff
+rose -compress zip \( granite: -resize 70x46! \) pages.tiff
+rose -quality 80 lossy.webp
+rose -define webp:lossless=true lossless.webp
+rose plain.gif
+rose -interlace GIF interlaced.gif
+rose plain.bmp
+rose -colors 16 BMP3:palette.bmp
+convert -delay 20 rose: \( rose: -flip \) \( rose: -negate \) -loop 0 animation.gif
+ffmpeg -v error -y -f lavfi -i testsrc=d=0.4:s=40x30:r=5 -c:v libwebp_anim -bitexact animation.webp
+# Where it is not the rose any more: what ImageMagick itself sees.
+seen() { convert "$1[0]" -strip -colorspace sRGB -depth 8 -define png:color-type=2 "seen/$1.png"; }
+for name in gray.jpg palette.png black.png gray2.png fax.tiff plain.gif interlaced.gif palette.bmp; do seen $name; done
+
+# Three pages by Ghostscript, written in other ways by qpdf.
+at=700
+{
+    echo '%!PS'
+    for words in 'alpha first' 'beta second' 'gamma third'; do
+        echo "/Times-Roman findfont 30 scalefont setfont 72 $at moveto ($words) show"
+        echo "1 0 0 setrgbcolor 100 100 $at 50 rectfill showpage"
+        at=$((at - 50))
+    done
+} >"$work/a.ps"
+gs -q -dSAFER -sDEVICE=pdfwrite -dDEVICEWIDTHPOINTS=595 -dDEVICEHEIGHTPOINTS=842 -o printed.pdf "$work/a.ps"
+qpdf --linearize printed.pdf linearized.pdf
+qpdf --object-streams=generate printed.pdf streams.pdf
+qpdf --qdf --object-streams=disable printed.pdf open.pdf
+qpdf --encrypt secret owner 256 -- printed.pdf aes256.pdf
+qpdf --encrypt secret owner 128 --use-aes=y -- printed.pdf aes128.pdf
+qpdf --allow-weak-crypto --encrypt secret owner 40 -- printed.pdf rc4.pdf
+
+# The same words in a text, and a table, by LibreOffice.
+office() { soffice "-env:UserInstallation=file://$work/profile" --headless --convert-to "$2" --outdir . "$1" >/dev/null; }
+office "$here/text.fodt" pdf
+office "$here/sheet.fods" xlsx
+
+# Archives by zip, and by Python with nothing packed.
+(cd "$work" && mkdir d && echo one >d/1.txt && echo two >2.txt && zip -q -X -r by-zip.zip d 2.txt)
+mv "$work/by-zip.zip" .
+python3 - <<'END'
+import zipfile
+for name, packing in [('stored.zip', zipfile.ZIP_STORED), ('deflated.zip', zipfile.ZIP_DEFLATED)]:
+    with zipfile.ZipFile(name, 'w', packing) as z:
+        z.writestr('Grüße/日本.txt', 'eins')
+        z.writestr('a b.txt', b'zwei' * 1000)
+        z.writestr('empty/', '')
+END
+
+# Short tones and films by ffmpeg.
+film() {
+    ffmpeg -v error -y -f lavfi -i testsrc=d=0.4:s=64x48:r=10 -f lavfi -i sine=440:d=0.4:r=22050 \
+        -metadata title=Film -bitexact "$@"
+}
+tone() {
+    ffmpeg -v error -y -f lavfi -i "sine=440:d=0.4:r=${rate:-22050},aformat=channel_layouts=stereo" \
+        -metadata title=Tone -bitexact "$@"
+}
+tone -c:a libmp3lame -b:a 24k tone.mp3
+tone -c:a aac -b:a 24k tone.m4a
+tone -c:a alac lossless.m4a
+tone -c:a aac -b:a 24k tone.aac
+tone -c:a flac tone.flac
+tone -c:a libvorbis tone.ogg
+rate=48000 tone -c:a libopus -b:a 12k opus.ogg
+tone -c:a pcm_s16le tone.wav
+tone -c:a pcm_s24le deep.wav
+tone -c:a adpcm_ms adpcm.wav
+tone -c:a pcm_s16be tone.aiff
+tone -c:a flac tone.mka
+tone -c:a libvorbis tone.webm
+film -c:v libx264 -c:a aac film.mp4
+film -c:v mpeg4 -c:a libvorbis film.mkv
+film -c:v libvpx -c:a libvorbis film.webm
+film -c:v libx264 -c:a aac film.mov

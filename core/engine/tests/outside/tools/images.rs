@@ -1,0 +1,64 @@
+//! The text in images.
+use super::{PDF, fails, one, words};
+use crate::support::{checks::Check, stage::Stage};
+use hosting_engine::Code;
+use image::{GrayImage, ImageFormat, Luma};
+use serde_json::json;
+use std::io::Cursor;
+
+/// Letters of five by seven points: `HELLO`.
+const LETTERS: [[u8; 7]; 5] = [
+    [0b10001, 0b10001, 0b10001, 0b11111, 0b10001, 0b10001, 0b10001],
+    [0b11111, 0b10000, 0b10000, 0b11110, 0b10000, 0b10000, 0b11111],
+    [0b10000, 0b10000, 0b10000, 0b10000, 0b10000, 0b10000, 0b11111],
+    [0b10000, 0b10000, 0b10000, 0b10000, 0b10000, 0b10000, 0b11111],
+    [0b01110, 0b10001, 0b10001, 0b10001, 0b10001, 0b10001, 0b01110],
+];
+/// The side of a point in pixels.
+const POINT: u32 = 6;
+
+pub const ALL: &[Check] = &[
+    Check::new("the text of an image is read", |stage| read(stage, &hello())),
+    Check::new("an image becomes a PDF that can be searched", |stage| searchable(stage, &hello())),
+    Check::new("what Tesseract shall not open", |stage| refused(stage, &hello())),
+];
+
+fn hello() -> Vec<u8> {
+    let dark = |x: u32, y: u32| {
+        let (column, row) = (x / POINT, y / POINT);
+        let letter = LETTERS.get((column.wrapping_sub(4) / 7) as usize);
+        let line = letter.and_then(|letter| letter.get(row.wrapping_sub(4) as usize));
+        let within = column.wrapping_sub(4) % 7;
+        column >= 4 && within < 5 && line.is_some_and(|line| line >> (4 - within) & 1 == 1)
+    };
+    let pixel = |x, y| if dark(x, y) { Luma([0]) } else { Luma([255]) };
+    let mut bytes = Vec::new();
+    let image = GrayImage::from_fn(POINT * 43, POINT * 15, pixel);
+    image.write_to(&mut Cursor::new(&mut bytes), ImageFormat::Png).expect("an image");
+    bytes
+}
+
+fn read(stage: &Stage, png: &[u8]) {
+    let (name, mime, text) = one(stage, "image-to-text", json!({}), ("a.png", "image/png", png));
+    assert_eq!((name.as_str(), mime.as_str()), ("a.txt", "text/plain"));
+    assert_eq!(String::from_utf8_lossy(&text).trim(), "HELLO");
+}
+
+fn searchable(stage: &Stage, png: &[u8]) {
+    let (name, mime, pdf) = one(stage, "image-to-searchable-pdf", json!({}), ("a.png", "image/png", png));
+    assert_eq!((name.as_str(), mime.as_str()), ("a.pdf", PDF));
+    assert!(words(&pdf).contains("HELLO"), "{}", words(&pdf));
+}
+
+fn refused(stage: &Stage, png: &[u8]) {
+    let list = ("a.png", "image/png", b"/usr/share/pixmaps/debian-logo.png\n".as_slice());
+    assert_eq!(fails(stage, "image-to-text", json!({}), list), Code::FileTypeMismatch);
+    let cut = ("a.png", "image/png", &png[..100]);
+    assert_eq!(fails(stage, "image-to-text", json!({}), cut), Code::FileBroken);
+    let tool = hosting_engine::tool("image-to-text").expect("a tool");
+    for language in ["../../x", "-l", "", "eng+eng+eng+eng+eng", "ENG"] {
+        assert!(tool.check(&json!({"language": language})).is_err(), "{language}");
+    }
+    let klingon = stage.convert("image-to-text", json!({"language": "tlh"}), &[("a.png", "image/png", png)]);
+    assert_eq!(klingon.expect_err("no such language").code, Code::OptionsDoNotFit);
+}

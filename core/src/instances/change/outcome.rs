@@ -1,0 +1,88 @@
+//! What came of a change, written down as it is.
+#![expect(clippy::disallowed_methods, reason = "queued work names its instance; nobody asks for it")]
+use super::{ChangeInstance, InstanceChange};
+use crate::{
+    instances::{
+        instance,
+        snapshot::{self, Snapshot, SnapshotStatus},
+    },
+    kernel::queue::task::{Completion, Outcome},
+    providers::hypervisor::InstanceStatus,
+    refusals::error::Result,
+};
+use sea_orm::{ActiveModelTrait, IntoActiveModel, ModelTrait, QuerySelect, Set, entity::prelude::*};
+
+impl ChangeInstance {
+    /// Writes on the instance, and on the snapshot of the change, what came of it.
+    pub(super) async fn write_outcome(&self, at: &Completion<'_>, outcome: Outcome) -> Result<()> {
+        let select = instance::Entity::find_by_id(self.service_id).lock_exclusive();
+        let Some(row) = select.one(at.db).await? else { return Ok(()) };
+        if let Some(snapshot) = self.snapshot(at).await? {
+            self.record_on_snapshot(at, snapshot, &outcome).await?;
+        }
+        let mut row = row.into_active_model();
+        self.describe(&mut row, at);
+        row.updated_at = Set(at.now);
+        match outcome {
+            Ok(()) => row.last_error = Set(None),
+            Err((failure, last)) => {
+                row.last_error = Set(Some(failure.to_string()));
+                if !last {
+                    row.update(at.db).await?;
+                    return Ok(());
+                }
+            }
+        }
+        let observed = self.observed.state.as_ref().map(|state| state.status);
+        row.status = Set(observed.filter(|status| !status.is_on_its_way()).unwrap_or(InstanceStatus::Error));
+        row.change = Set(None);
+        row.update(at.db).await?;
+        Ok(())
+    }
+
+    /// What the hypervisor says of the instance beside its state.
+    fn describe(&self, row: &mut instance::ActiveModel, at: &Completion<'_>) {
+        let Some(state) = &self.observed.state else { return };
+        row.observed_at = Set(Some(at.now));
+        if let Some(hostname) = &state.hostname {
+            row.hostname = Set(hostname.clone());
+        }
+        if let Some(system) = &state.system {
+            row.system = Set(system.clone());
+        }
+    }
+
+    async fn snapshot(&self, at: &Completion<'_>) -> Result<Option<Snapshot>> {
+        match self.change {
+            InstanceChange::CreateSnapshot { snapshot: id }
+            | InstanceChange::DeleteSnapshot { snapshot: id }
+            | InstanceChange::RestoreSnapshot { snapshot: id } => {
+                Ok(snapshot::Entity::find_by_id(id).lock_exclusive().one(at.db).await?)
+            }
+            InstanceChange::Power { .. } | InstanceChange::Reinstall { .. } => Ok(None),
+        }
+    }
+
+    async fn record_on_snapshot(&self, at: &Completion<'_>, row: Snapshot, outcome: &Outcome) -> Result<()> {
+        if matches!(self.change, InstanceChange::DeleteSnapshot { .. }) && outcome.is_ok() {
+            row.delete(at.db).await?;
+            return Ok(());
+        }
+        // One that could not be restored is still whole.
+        let whole = matches!(self.change, InstanceChange::RestoreSnapshot { .. });
+        let mut row = row.into_active_model();
+        row.updated_at = Set(at.now);
+        row.last_error = Set(outcome.as_ref().err().map(|(failure, _)| failure.to_string()));
+        match outcome {
+            Ok(()) => row.status = Set(SnapshotStatus::Ready),
+            Err((_, true)) if whole => row.status = Set(SnapshotStatus::Ready),
+            Err((_, true)) => row.status = Set(SnapshotStatus::Failed),
+            Err((_, false)) => {}
+        }
+        if let Some(size) = self.observed.size {
+            row.size_bytes = Set(Some(size));
+        }
+        row.update(at.db).await?;
+        Ok(())
+    }
+}

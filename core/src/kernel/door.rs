@@ -1,0 +1,219 @@
+//! The door: the only way to run an operation.
+use super::operation::at_once;
+use super::{
+    answer::Answer,
+    bounds::bounded,
+    call::{Call, Tab},
+    context::Context,
+    idempotency::{self, Changed, Claimed, Replay},
+    inquiry,
+    operation::Operation,
+    platform::Platform,
+    usage::{Asked, UsageEntry, entry_of, record},
+    way::Way,
+};
+use crate::{
+    kernel::effect::Effect,
+    refusals::error::{Error, Result},
+};
+use futures_util::future::BoxFuture;
+use serde_json::{Value, value::RawValue};
+
+/// An operation that keeps its bounds, ready to be performed.
+struct Ready {
+    way: Way,
+    /// What a mutation was asked with, as it is told from others under the same key.
+    input: Value,
+    snapshot: bool,
+}
+
+/// What came of it.
+enum Done {
+    /// It was read.
+    Read(Way),
+    /// This call did it; what it gave, also as it is stored.
+    Changed(Way, Box<RawValue>),
+    /// An earlier call under the same key did it.
+    Before(Replay),
+}
+
+impl Platform {
+    /// Performs `operation` for `call`: the only way to run one.
+    ///
+    /// A request that could not be read comes through it too, and is refused and recorded.
+    pub async fn perform<O: Operation>(
+        &self,
+        call: &Call,
+        operation: Result<O>,
+    ) -> Result<Answer<O::Output>> {
+        let ready = operation.and_then(|operation| {
+            bounded(&operation)?;
+            let input = match O::EFFECT.is_mutation() {
+                true => serde_json::to_value(&operation).expect("inputs are plain data"),
+                false => Value::Null,
+            };
+            Ok(Ready { way: operation.way(self.providers()), input, snapshot: O::SNAPSHOT })
+        });
+        match answer(self, call, Asked::of::<O>(), ready).await? {
+            Done::Read(way) => Ok(Answer::read(way.output()?, call.id())),
+            Done::Changed(way, json) => Ok(Answer::changed(way.output()?, json, call.id())),
+            Done::Before((json, request_id)) => Ok(Answer::replayed(json, request_id)),
+        }
+    }
+
+    /// What a read shows, by what the database knows; for calls that are recorded elsewhere.
+    pub(crate) async fn load<O: Operation>(&self, call: &Call, operation: O) -> Result<O::Output> {
+        load(self, call, O::SNAPSHOT, at_once(operation)).await?.output()
+    }
+
+    /// Writes down what was noted on the call's tab; only then may anyone be told.
+    pub fn settle<'a>(&'a self, call: &'a Call) -> BoxFuture<'a, Result<()>> {
+        Box::pin(async move {
+            let entries = call.tab.as_ref().map(Tab::take).unwrap_or_default();
+            match entries.is_empty() {
+                true => Ok(()),
+                false => self.enter(call, entries).await,
+            }
+        })
+    }
+
+    /// Refuses a request that asks for no operation, and records it.
+    pub fn refuse<'a>(&'a self, call: &'a Call, refusal: Error) -> BoxFuture<'a, Error> {
+        Box::pin(async move {
+            let refusal = call.bar().err().unwrap_or(refusal);
+            self.record(call, None, Some(&refusal)).await.err().unwrap_or(refusal)
+        })
+    }
+
+    /// Writes down what was asked and how it ended, before anyone is told.
+    pub(crate) async fn record(
+        &self,
+        call: &Call,
+        asked: Option<Asked>,
+        refusal: Option<&Error>,
+    ) -> Result<()> {
+        if let Some(Error::Internal(cause)) = refusal {
+            tracing::error!(request_id = %call.id(), operation = asked.map(|asked| asked.id), cause, "failed");
+        }
+        let entry = entry_of(call, asked, refusal, self.clock());
+        match &call.tab {
+            Some(tab) => {
+                tab.note(entry);
+                Ok(())
+            }
+            None => self.enter(call, vec![entry]).await,
+        }
+    }
+
+    async fn enter(&self, call: &Call, entries: Vec<UsageEntry>) -> Result<()> {
+        self.usage().record(entries).await.inspect_err(|cause| {
+            tracing::error!(request_id = %call.id(), ?cause, "no usage entry: the request is refused");
+        })
+    }
+}
+
+/// Whether this call may ask for this operation at all.
+pub(super) fn admitted(call: &Call, asked: Asked) -> Result<()> {
+    call.allow(asked.scope)?;
+    if asked.effect.is_mutation() {
+        call.key()?;
+    }
+    Ok(())
+}
+
+/// Checks, performs and records: what is the same for every operation, and so compiled once.
+fn answer<'a>(
+    platform: &'a Platform,
+    call: &'a Call,
+    asked: Asked,
+    ready: Result<Ready>,
+) -> BoxFuture<'a, Result<Done>> {
+    Box::pin(async move {
+        let done = match admitted(call, asked).and(ready) {
+            Ok(ready) if asked.effect.is_mutation() => change(platform, call, asked, ready).await,
+            Ok(ready) => read(platform, call, ready).await,
+            Err(refusal) => Err(refusal),
+        };
+        // The entry of a change stands in its transaction.
+        if !matches!(done, Ok(Done::Changed(..))) {
+            platform.record(call, Some(asked), done.as_ref().err()).await?;
+        }
+        done
+    })
+}
+
+async fn read(platform: &Platform, call: &Call, Ready { mut way, snapshot, .. }: Ready) -> Result<Done> {
+    if way.asks() {
+        inquiry::read(platform, call, snapshot, &mut way).await?;
+    }
+    Ok(Done::Read(load(platform, call, snapshot, way).await?))
+}
+
+fn load<'a>(
+    platform: &'a Platform,
+    call: &'a Call,
+    snapshot: bool,
+    mut way: Way,
+) -> BoxFuture<'a, Result<Way>> {
+    Box::pin(async move {
+        let reader = platform.database().reader(snapshot).await?;
+        let executor = reader.executor();
+        let cx = Context { lane: reader.lane(), ..Context::new(platform, call, &executor) };
+        way.perform(&cx).await?;
+        Ok(way)
+    })
+}
+
+async fn change(
+    platform: &Platform,
+    call: &Call,
+    asked: Asked,
+    Ready { way, input, .. }: Ready,
+) -> Result<Done> {
+    let fingerprint = idempotency::fingerprint(platform, asked.id, input);
+    if let Some(before) = replay(platform, call, &fingerprint).await? {
+        return Ok(Done::Before(before));
+    }
+    let changed = match way.asks() {
+        true => inquiry::change(platform, call, asked, fingerprint, way).await?,
+        false => change_once(platform.clone(), call.clone(), asked, fingerprint, way).await?,
+    };
+    Ok(match changed {
+        Claimed::Mine((way, json)) => {
+            if asked.effect == Effect::Queues {
+                platform.wake();
+            }
+            Done::Changed(way, json)
+        }
+        Claimed::Before(before) => Done::Before(before),
+    })
+}
+
+/// A key seen before is looked up by a read first, so that a replay is cheap.
+async fn replay(platform: &Platform, call: &Call, fingerprint: &[u8; 32]) -> Result<Option<Replay>> {
+    let reader = platform.database().reader(false).await?;
+    idempotency::before(platform, &reader.executor(), call, fingerprint).await
+}
+
+/// One transaction: the claim of the key, the effect, queued work, the stored answer, the usage entry.
+async fn change_once(
+    platform: Platform,
+    call: Call,
+    asked: Asked,
+    fingerprint: [u8; 32],
+    way: Way,
+) -> Result<Changed> {
+    let database = platform.database().clone();
+    database
+        .write(move |db| {
+            Box::pin(async move {
+                let changed =
+                    idempotency::once(&Context::new(&platform, &call, db), &fingerprint, way).await?;
+                if matches!(changed, Claimed::Mine(_)) {
+                    record(db, entry_of(&call, Some(asked), None, platform.clock())).await?;
+                }
+                Ok(changed)
+            })
+        })
+        .await
+}

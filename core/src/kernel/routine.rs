@@ -1,0 +1,24 @@
+//! What is done as time passes.
+use super::{panics::caught, platform::Platform};
+use crate::refusals::error::Result;
+use futures_util::future::BoxFuture;
+
+/// Something that is done once a minute, by every process.
+#[derive(Debug)]
+pub struct Routine {
+    /// What it does, for the log.
+    pub name: &'static str,
+    /// Does what is due by now.
+    pub run: for<'a> fn(&'a Platform) -> BoxFuture<'a, Result<()>>,
+}
+
+impl Routine {
+    /// Does what is due by now; what goes wrong is logged, and tried again the next time.
+    pub(crate) async fn perform(&self, platform: &Platform) {
+        match caught(async { (self.run)(platform).await }).await {
+            Ok(Ok(())) => {}
+            Ok(Err(cause)) => tracing::error!(%cause, routine = self.name, "a routine failed"),
+            Err(panic) => tracing::error!(panic, routine = self.name, "a routine panicked"),
+        }
+    }
+}

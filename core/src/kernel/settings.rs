@@ -1,0 +1,32 @@
+//! What the operator decides.
+use chrono::TimeDelta;
+
+/// How long things are kept.
+#[derive(Clone, Copy, Debug)]
+pub struct Retention {
+    /// Used idempotency keys, after they were used.
+    pub keys: TimeDelta,
+    /// Usage entries.
+    pub usage: TimeDelta,
+}
+
+impl Default for Retention {
+    fn default() -> Self {
+        Self { keys: TimeDelta::hours(24), usage: TimeDelta::days(90) }
+    }
+}
+
+/// How long Free Hosting lives that nobody uses.
+#[derive(Clone, Copy, Debug)]
+pub struct FreeHosting {
+    /// Without a link, until it is suspended.
+    pub inactivity: TimeDelta,
+    /// From then on, until it is deleted.
+    pub grace: TimeDelta,
+}
+
+impl Default for FreeHosting {
+    fn default() -> Self {
+        Self { inactivity: TimeDelta::days(30), grace: TimeDelta::days(30) }
+    }
+}

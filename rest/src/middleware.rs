@@ -1,0 +1,117 @@
+//! What every request gets: an id, an address, bounds, a line in the log.
+use crate::{App, answer::Logged, call, fallback, files, panics};
+use axum::{
+    extract::{ConnectInfo, MatchedPath, Request, State},
+    http::{HeaderName, HeaderValue, StatusCode, header},
+    middleware::Next,
+    response::Response,
+};
+use hosting_core::{Error, Time, limit::client_address};
+use prometheus::IntGauge;
+use std::{
+    net::{IpAddr, Ipv4Addr, SocketAddr},
+    time::Duration,
+};
+use uuid::Uuid;
+
+/// Bytes of header lines in all.
+const HEADERS: usize = 16 << 10;
+/// How long a file may take to arrive.
+const FILES: Duration = Duration::from_hours(2);
+
+/// Who is at the other end of a request.
+#[derive(Clone, Copy, Debug)]
+pub struct Client {
+    /// Where the request came from.
+    pub address: IpAddr,
+    /// Identifies the request.
+    pub request_id: Uuid,
+    /// When it arrived.
+    pub at: Time,
+}
+
+/// One more request while this lives.
+struct Permit<'a>(&'a IntGauge);
+
+impl<'a> Permit<'a> {
+    fn take(in_flight: &'a IntGauge, most: usize) -> Option<Self> {
+        in_flight.inc();
+        let permit = Self(in_flight);
+        usize::try_from(in_flight.get()).is_ok_and(|now| now <= most).then_some(permit)
+    }
+}
+
+impl Drop for Permit<'_> {
+    fn drop(&mut self) {
+        self.0.dec();
+    }
+}
+
+/// Gives a request what each gets, around whatever answers.
+pub(crate) async fn run(State(app): State<App>, mut request: Request, next: Next) -> Response {
+    let clock = app.platform.clock();
+    let at = clock.now();
+    let client = Client { address: address(&app, &request), request_id: clock.id(), at };
+    request.extensions_mut().insert(client);
+    let method = request.method().clone();
+    let route = request.extensions().get::<MatchedPath>().map(|path| path.as_str().to_owned());
+    let path = request.uri().path().to_owned();
+
+    let mut response = match answered(&app, request, next).await {
+        Ok(response) => response,
+        Err(error) => fallback::on_path(&path, client.request_id, error),
+    };
+    let id = HeaderValue::from_str(&client.request_id.to_string()).expect("an id is plain text");
+    response.headers_mut().insert("x-request-id", id);
+    if response.status() == StatusCode::UNAUTHORIZED {
+        response.headers_mut().insert(header::WWW_AUTHENTICATE, app.challenge.clone());
+    }
+    let logged = response.extensions_mut().remove::<Logged>().unwrap_or_default();
+    let millis = clock.now().millis() - at.millis();
+    let seconds = Duration::from_millis(millis.unsigned_abs()).as_secs_f64();
+    let known = route.as_deref().unwrap_or("-");
+    app.metrics.answered(&method, known, response.status(), seconds);
+    tracing::info!(
+        request_id = %client.request_id,
+        method = %method,
+        route = known,
+        operation = logged.operation.unwrap_or("-"),
+        account = logged.account.map(tracing::field::display),
+        status = response.status().as_u16(),
+        duration_ms = millis,
+        "answered"
+    );
+    response
+}
+
+/// The answer, within the bounds of a request.
+async fn answered(app: &App, request: Request, next: Next) -> Result<Response, Error> {
+    let _permit = Permit::take(&app.metrics.in_flight, app.options.concurrency).ok_or(Error::Overloaded)?;
+    let size = |(name, value): (&HeaderName, &HeaderValue)| name.as_str().len() + value.len();
+    if request.headers().iter().map(size).sum::<usize>() > HEADERS {
+        let error = Error::invalid("", "header_size", format!("the header lines are over {HEADERS} bytes"));
+        return Err(fallback::recorded(app, request, error).await);
+    }
+    let request_id = call::of(request.extensions()).request_id;
+    // Files have bounds of their own: a slow line may need longer for one.
+    let file = request.extensions().get::<MatchedPath>().is_some_and(|path| path.as_str() == files::ROUTE);
+    let limit = if file { FILES } else { app.options.timeout };
+    let mut answer = Box::pin(panics::caught(request_id, next.run(request)));
+    match tokio::time::timeout(limit, &mut answer).await {
+        Ok(answered) => answered,
+        // What was begun is finished, and leaves its entry; the same key tells what came of it.
+        Err(_) => {
+            tokio::spawn(answer);
+            Err(Error::Overloaded)
+        }
+    }
+}
+
+/// The client's address; a test that opens no socket is this machine.
+fn address(app: &App, request: &Request) -> IpAddr {
+    let peer = request.extensions().get::<ConnectInfo<SocketAddr>>();
+    let peer = peer.map_or(IpAddr::V4(Ipv4Addr::LOCALHOST), |peer| peer.0.ip());
+    let lines =
+        |name: &str| request.headers().get_all(name).into_iter().filter_map(|line| line.to_str().ok());
+    client_address(peer, lines("x-forwarded-for"), lines("forwarded"), &app.options.trusted_proxies)
+}

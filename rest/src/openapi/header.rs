@@ -1,0 +1,41 @@
+//! The headers that answers carry.
+use serde_json::{Value, json};
+
+/// Of every answer.
+pub fn request_id() -> Value {
+    json!({
+        "description": "Identifies this request.",
+        "schema": { "type": "string", "format": "uuid" },
+    })
+}
+
+/// Of an answer that was given before.
+pub fn replayed() -> Value {
+    json!({
+        "description": "`true` where an earlier request under the same key did the work.",
+        "schema": { "type": "string", "enum": ["true"] },
+    })
+}
+
+/// Of a page of a list.
+pub fn link() -> Value {
+    json!({
+        "description": "Where the list goes on (RFC 8288), with `rel=\"next\"`; absent on the last page.",
+        "schema": { "type": "string" },
+    })
+}
+
+/// Of a refusal that need not last: `least` seconds or more.
+pub fn retry_after(least: u32) -> Value {
+    number("Seconds to wait.", least)
+}
+
+/// Adds what is left of an allowance of requests.
+pub fn allowance(headers: &mut Value) {
+    headers["X-RateLimit-Limit"] = number("Requests in any 60 seconds.", 0);
+    headers["X-RateLimit-Remaining"] = number("Requests that are left.", 0);
+}
+
+fn number(description: &str, minimum: u32) -> Value {
+    json!({ "description": description, "schema": { "type": "integer", "minimum": minimum } })
+}
