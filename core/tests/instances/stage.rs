@@ -244,7 +244,7 @@ fn ordered(id: Uuid, account_id: Uuid, kind: InstanceKind) -> service::Model {
     service::Model {
         id,
         account_id,
-        service_type: kind.service_type(),
+        service_type: instance::service_type(kind),
         display_name: "web".to_owned(),
         status: ServiceStatus::Active,
         plan_name: "small".to_owned(),
