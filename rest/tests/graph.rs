@@ -1,22 +1,16 @@
 //! The graph over HTTP answers as it should, whatever it is sent (GraphQL over HTTP; `contract.md` §10).
+mod panicking;
 mod support;
 
-use futures_util::future::BoxFuture;
-use hosting_core::providers::{
-    Failure,
-    converter::{Broke, Converter, none::NoConverter},
-};
-use hosting_engine::{Artifact, Limits, Order, Tool};
 use hosting_graphql::{Hash, Rules};
 use hosting_rest::{App, Options, app};
 use sea_orm::ConnectionTrait;
 use serde_json::{Value, json};
 use std::{
-    path::Path,
     sync::Arc,
     time::{Duration, Instant},
 };
-use support::{Answer, Server, local};
+use support::{Answer, Server};
 
 const NEWER: &str = "application/graphql-response+json";
 
@@ -335,55 +329,12 @@ async fn what_cannot_be_recorded_is_not_answered() {
     }
 }
 
-/// A converter that is out of order.
-struct Panics;
-
-impl Converter for Panics {
-    fn tools(&self) -> Vec<&'static Tool> {
-        panic!("a tool is missing")
-    }
-
-    fn limits(&self) -> Limits {
-        NoConverter.limits()
-    }
-
-    fn folder(&self) -> &Path {
-        NoConverter.folder()
-    }
-
-    fn convert<'a, 'b, 'c, 'd, 'e>(
-        &'a self,
-        _order: &'b Order,
-        _folder: &'c Path,
-        _tell: &'d (dyn Fn(u8) + Send + Sync),
-    ) -> BoxFuture<'e, Result<Vec<Artifact>, Broke>>
-    where
-        'a: 'e,
-        'b: 'e,
-        'c: 'e,
-        'd: 'e,
-    {
-        Box::pin(async { panic!("a tool is missing") })
-    }
-
-    fn seal(&self) -> Option<Value> {
-        None
-    }
-
-    fn ping<'a, 'b>(&'a self) -> BoxFuture<'b, Result<(), Failure>>
-    where
-        'a: 'b,
-    {
-        Box::pin(async { Ok(()) })
-    }
-}
-
 #[tokio::test]
 async fn a_panic_ends_its_request_and_no_other() {
-    let server = Server::start_with(&Options::default().base_url, local, Arc::new(Panics)).await;
+    let server = panicking::server().await;
     let refused = ask(&server, "{ account { id } conversionTools { id } }").await;
     assert_eq!((refused.status.as_u16(), code(&refused).as_str()), (500, "internal_error"));
-    assert!(!refused.json().to_string().contains("a tool is missing"));
+    assert!(!refused.json().to_string().contains(panicking::CAUSE));
     let entries =
         ask(&server, "{ account { usage(first: 1) { nodes { requestId errorCode } } } }").await.json();
     let request = &refused.json()["errors"][0]["extensions"]["requestId"];

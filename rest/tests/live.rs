@@ -16,7 +16,8 @@ use serde_json::{Value, json};
 use std::{env, net::SocketAddr, time::Duration};
 use support::Server;
 use tokio::{
-    net::TcpListener,
+    io::{AsyncReadExt, AsyncWriteExt},
+    net::{TcpListener, TcpStream},
     sync::watch,
     task::JoinHandle,
     time::{sleep, timeout},
@@ -439,7 +440,7 @@ async fn a_panic_ends_one_answer_alone() {
     const TOOLS: &str = "{ conversionTools { id } }";
     let stage = Stage::of(panicking::server().await).await;
     let id = stage.server.own_domain("mine.example").await;
-    let [broken, whole] = panicking::ask_twice(stage.address, &stage.server.key).await;
+    let [broken, whole] = ask_twice(stage.address, &stage.server.key).await;
     assert!(broken.starts_with("HTTP/1.1 500"), "{broken}");
     assert!(broken.contains("x-request-id: ") && broken.contains("\"code\":\"internal_error\""), "{broken}");
     assert!(!broken.contains(panicking::CAUSE), "what broke is for the log: {broken}");
@@ -577,4 +578,22 @@ async fn sent_across(here: Server, there: Server) -> (Stage, Socket) {
     assert_eq!(socket.next("watch").await["domainChanged"]["autoRenew"], false, "and its own");
     socket.silent().await;
     (stage, socket)
+}
+
+/// Asks for what panics, then for the account, over one connection; gives both answers.
+async fn ask_twice(address: SocketAddr, key: &str) -> [String; 2] {
+    let mut stream = TcpStream::connect(address).await.expect("a connection");
+    let mut answers = [String::new(), String::new()];
+    for (path, answer) in ["/v1/conversion/tools", "/v1/account"].into_iter().zip(&mut answers) {
+        let request =
+            format!("GET {path} HTTP/1.1\r\nHost: localhost\r\nAuthorization: Bearer {key}\r\n\r\n");
+        stream.write_all(request.as_bytes()).await.expect("a request");
+        while !answer.ends_with('}') {
+            let mut piece = [0; 4096];
+            let length = stream.read(&mut piece).await.expect("an answer");
+            assert!(length > 0, "the connection is over: {answer}");
+            answer.push_str(&String::from_utf8_lossy(&piece[..length]));
+        }
+    }
+    answers
 }
