@@ -101,12 +101,12 @@ impl Stage {
 
     /// Puts a job into the queue as it is.
     async fn store(&self, kind: &str, task: serde_json::Value) {
-        let now = self.clock.now();
+        let (id, now) = (self.platform.id(), self.clock.now());
         let job = Job {
-            id: self.platform.id(),
+            id,
             request_id: Uuid::nil(),
             kind: kind.to_owned(),
-            subject: kind.to_owned(),
+            subject: id.to_string(),
             position: 1,
             task,
             status: JobStatus::Queued,
