@@ -1,5 +1,9 @@
 //! What a process does while nobody asks goes on, whatever befalls one piece of it.
-#![expect(clippy::disallowed_methods, reason = "a test looks at the whole queue, and waits")]
+#![expect(
+    clippy::disallowed_methods,
+    clippy::unwrap_used,
+    reason = "a test looks at the whole queue, and breaks where it is"
+)]
 use async_trait::async_trait;
 use chrono::TimeDelta;
 use hosting_core::{

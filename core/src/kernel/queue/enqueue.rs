@@ -39,7 +39,8 @@ impl Context<'_> {
     /// Queues `task` for the case that this mutation, which is about to ask a backend, does not come to
     /// its end: it is done as soon as that is known, and never once the mutation is complete.
     pub(crate) async fn undo_later(&self, subject: String, task: &dyn AnyTask) -> Result<()> {
-        let claim = self.claim.ok_or_else(|| internal("only what asks a backend is undone"))?;
+        let claim =
+            self.claim.ok_or_else(|| Error::Internal("only what asks a backend is undone".to_owned()))?;
         let at = claim.until.plus(SLACK);
         insert(self.db, (claim.work, self.call.id()), subject, task, (self.now(), at)).await
     }
@@ -63,10 +64,6 @@ async fn insert(
     (created_at, run_at): (Time, Time),
 ) -> Result<()> {
     let kind = task.kind();
-    let task = task.json().map_err(internal)?;
+    let task = task.json().map_err(|cause| Error::Internal(cause.to_string()))?;
     table::insert(db, NewJob { id, request_id, kind, subject, task, created_at, run_at }).await
-}
-
-fn internal(cause: impl ToString) -> Error {
-    Error::Internal(cause.to_string())
 }
