@@ -17,6 +17,6 @@ pub(super) async fn deliver(hub: &Hub, changes: Vec<Change>) {
     });
     let mut loading = std::pin::pin!(loading.buffered(AT_ONCE));
     while let Some((change, loaded)) = loading.next().await {
-        hub.dispatch(&change, loaded);
+        hub.dispatch(&change, &loaded);
     }
 }

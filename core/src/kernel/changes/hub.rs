@@ -112,15 +112,15 @@ impl Hub {
     }
 
     /// Hands everyone who subscribed to it what has become of a record.
-    pub(super) fn dispatch(&self, change: &Change, loaded: Result<Record>) {
+    pub(super) fn dispatch(&self, change: &Change, loaded: &Result<Record>) {
         // It is gone again, or somebody else's.
-        if matches!(&loaded, Err(refusal) if refusal.kind() == Kind::NotFound) {
+        if matches!(loaded, Err(refusal) if refusal.kind() == Kind::NotFound) {
             return;
         }
         let state = self.state();
         for subscriber in state.subscribers.get(&change.account).into_iter().flatten() {
             let Some(kind) = subscriber.wants(change) else { continue };
-            match &loaded {
+            match loaded {
                 Ok(record) => {
                     subscriber.push(Changed { kind, id: change.record, record: Arc::clone(record) });
                 }

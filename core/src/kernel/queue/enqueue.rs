@@ -67,6 +67,7 @@ async fn insert(
     table::insert(db, NewJob { id, request_id, kind, subject, task, created_at, run_at }).await
 }
 
+#[expect(clippy::needless_pass_by_value, reason = "it is what `map_err` hands over")]
 fn internal(cause: impl ToString) -> Error {
     Error::Internal(cause.to_string())
 }
