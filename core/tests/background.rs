@@ -1,9 +1,6 @@
 //! What a process does while nobody asks goes on, whatever befalls one piece of it.
-#![expect(
-    clippy::disallowed_methods,
-    clippy::unwrap_used,
-    reason = "a test looks at the whole queue, and breaks where it is"
-)]
+#![expect(clippy::disallowed_methods, reason = "a test looks at the whole queue, and waits")]
+#![expect(clippy::unwrap_used, reason = "a test that cannot go on fails")]
 use async_trait::async_trait;
 use chrono::TimeDelta;
 use hosting_core::{

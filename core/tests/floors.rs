@@ -114,19 +114,19 @@ impl House {
     /// Which module uses which, past those that only hand on.
     fn arrows(&self) -> BTreeMap<Module, BTreeSet<Module>> {
         let resolved = |from: &Module, uses: &BTreeSet<Module>| {
-            let found = uses.iter().filter_map(|path| self.defines(path.clone(), 0));
+            let found = uses.iter().filter_map(|path| self.defines(path, 0));
             found.filter(|to| to != from && !to.is_empty()).collect()
         };
         self.uses.iter().map(|(from, uses)| (from.clone(), resolved(from, uses))).collect()
     }
 
-    fn defines(&self, path: Module, depth: u8) -> Option<Module> {
+    fn defines(&self, path: &[String], depth: u8) -> Option<Module> {
         let module =
             (0..=path.len()).rev().map(|end| &path[..end]).find(|module| self.uses.contains_key(*module))?;
         let handed = path.get(..=module.len()).and_then(|name| self.hands_on.get(name));
         match handed {
             Some(target) if depth < 8 => {
-                self.defines([target.as_slice(), &path[module.len() + 1..]].concat(), depth + 1)
+                self.defines(&[target.as_slice(), &path[module.len() + 1..]].concat(), depth + 1)
             }
             _ => Some(module.to_vec()),
         }
@@ -167,9 +167,9 @@ fn leaves(tree: &str) -> Vec<String> {
 /// The path from the top of the crate; nothing for what is not of this crate.
 fn absolute(module: &Module, path: &str) -> Option<Module> {
     let mut parts: Vec<&str> = path.split("::").map(str::trim).filter(|part| *part != "self").collect();
-    let mut from = match parts.first()? {
-        &"crate" => Vec::new(),
-        &"super" => module.clone(),
+    let mut from = match *parts.first()? {
+        "crate" => Vec::new(),
+        "super" => module.clone(),
         _ if path.starts_with(char::is_lowercase) => module.clone(),
         _ => return None,
     };

@@ -6,10 +6,7 @@ use hosting_graphql::{Hash, Rules};
 use hosting_rest::{App, Options, app};
 use sea_orm::ConnectionTrait;
 use serde_json::{Value, json};
-use std::{
-    sync::Arc,
-    time::{Duration, Instant},
-};
+use std::time::{Duration, Instant};
 use support::{Answer, Server};
 
 const NEWER: &str = "application/graphql-response+json";

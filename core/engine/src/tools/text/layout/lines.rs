@@ -5,6 +5,7 @@ use super::{
     words::{Span, Words},
 };
 use crate::fonts::{FACES, MONO, SERIF};
+use icu_segmenter::GraphemeClusterSegmenter;
 use krilla::text::{GlyphId, KrillaGlyph};
 use parley::{
     FontContext, FontFamily, FontFamilyName, FontStyle, FontWeight, Layout, LayoutContext, LineHeight,
@@ -15,6 +16,8 @@ use std::{borrow::Cow, ops::Range, sync::Arc};
 
 /// The most bytes that are broken at a time: a paragraph that is longer begins a new line there.
 const LONGEST: usize = 32 << 10;
+/// The most signs that are one letter.
+const HIGHEST: usize = 100;
 
 /// What breaks texts into lines, with the fonts of this package.
 pub struct Breaker {
@@ -161,13 +164,31 @@ fn style(look: Look, number: usize) -> TextStyle<'static, 'static, usize> {
 fn chunks(text: &str) -> Vec<Range<usize>> {
     let mut chunks = Vec::new();
     let mut start = 0;
-    while text.len() - start > LONGEST {
-        let most = text.floor_char_boundary(start + LONGEST);
-        let part = &text[start..most];
-        let end = part.rfind('\n').or_else(|| part.rfind(' ')).map_or(most, |at| start + at + 1);
-        chunks.push(start..end);
+    for stop in piles(text).into_iter().chain([text.len()]) {
+        while stop - start > LONGEST {
+            let most = text.floor_char_boundary(start + LONGEST);
+            let part = &text[start..most];
+            let end = part.rfind('\n').or_else(|| part.rfind(' ')).map_or(most, |at| start + at + 1);
+            chunks.push(start..end);
+            start = end;
+        }
+        chunks.push(start..stop);
+        start = stop;
+    }
+    chunks
+}
+
+/// Where signs are cut that stand above each other, and are more than can be one letter.
+fn piles(text: &str) -> Vec<usize> {
+    let mut cuts = Vec::new();
+    if text.is_ascii() {
+        return cuts;
+    }
+    let mut start = 0;
+    for end in GraphemeClusterSegmenter::new().segment_str(text) {
+        let letter = &text[start..end];
+        cuts.extend(letter.char_indices().step_by(HIGHEST).skip(1).map(|(at, _)| start + at));
         start = end;
     }
-    chunks.push(start..text.len());
-    chunks
+    cuts
 }

@@ -82,6 +82,17 @@ fn an_empty_text_is_an_empty_page() {
 }
 
 #[test]
+fn what_is_longer_than_a_letter_or_a_line_is_set_too() {
+    let marks = format!("e{} x", "\u{301}".repeat(1000));
+    let joined = "\u{1f468}\u{200d}".repeat(500);
+    let spans = "`a` *b* ".repeat(10_000);
+    for text in [marks.as_str(), &joined, &"a".repeat(100_000), &spans, "\u{202e}a\u{202c} \u{5d0} \u{2028}b"]
+    {
+        assert!(!pdf(json!({}), text).get_pages().is_empty());
+    }
+}
+
+#[test]
 fn as_deep_as_is_allowed_is_set_and_deeper_is_refused() {
     for part in ["> ", "- ", "1. ", "- > ", "*a **b "] {
         let failure = |count: usize| {
