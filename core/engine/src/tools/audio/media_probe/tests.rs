@@ -36,7 +36,7 @@ fn sounds_are_told_even_if_none_can_decode_them() {
         assert_eq!(told["tracks"][0]["codec"], json!(codec), "{told}");
         assert_eq!(told["tracks"][0]["channels"], json!(2), "{told}");
         assert!(told["tags"].to_string().contains("Tone"), "{told}");
-        assert!((told["durationSeconds"].as_f64().expect("seconds") - 0.2).abs() < 0.1, "{told}");
+        assert!((told["durationSeconds"].as_f64().expect("seconds") - 0.4).abs() < 0.1, "{told}");
     }
 }
 
