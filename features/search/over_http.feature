@@ -47,9 +47,27 @@ Feature: The search over HTTP
         | an empty list            |
         | 21 names                 |
         | the same name twice      |
-        | a name of two letters    |
         | a number for a name      |
         | a list at the top        |
+
+  Rule: One name may be asked for with blanks, and is then none
+
+    Scenario Outline: Asked <way>
+      When a visitor searches for "no spaces.com" <way>
+      Then the search is refused as "invalid_domain"
+      And the refusal names "no spaces.com"
+
+      Examples:
+        | way                     |
+        | by the parameter "domain" |
+        | by the parameter "q"    |
+        | by a body with "domains" |
+        | by a body with "domain" |
+        | by a body with "q"      |
+
+    Scenario: In a list, blanks stand between names
+      When a visitor searches for "marula.com baobab.com" by the parameter "domains"
+      Then the answer is about "marula.com, baobab.com" in this order
 
   Rule: All ways share one allowance, and each answer tells what is left
 
@@ -72,6 +90,7 @@ Feature: The search over HTTP
       When a visitor searches with the parameters ""
       Then the search is refused as "invalid_domain"
       And the refusal is written in the flat form
+      And the answer says that 19 of 20 searches are left
 
     Scenario: Another method
       When a visitor uses the method DELETE on the search

@@ -29,10 +29,11 @@ Feature: How names may be written in a search
     Scenario Outline: "<written>" among others
       When a visitor searches for "baobab.com, <written>"
       Then the answer is about "baobab.com" in this order
-      And the answer names one invalid domain
+      And the answer names "<written>" as invalid
 
       Examples:
         | written         |
+        | ab              |
         | nonsense        |
         | -baobab.com     |
         | bao_bab.com     |
@@ -41,6 +42,11 @@ Feature: How names may be written in a search
         | bao..bab.com    |
         | x!.com          |
 
+    Scenario: A name of 254 letters among others
+      When a visitor searches for "baobab.com" and a name of 254 letters
+      Then the answer is about "baobab.com" in this order
+      And the answer names one invalid domain
+
   Rule: The same name twice is answered once
 
     Scenario: Written in two ways
@@ -48,14 +54,22 @@ Feature: How names may be written in a search
       Then the answer is about "baobab.com" in this order
       And the answer counts 2 requested, 1 accepted and 0 unsupported
 
+    @direct @graphql
+    Scenario: The graph tells which question an answer belongs to
+      When a visitor searches for "bücher.com, BÜCHER.com, baobab.com"
+      Then "xn--bcher-kva.com" was asked for as "bücher.com, BÜCHER.com"
+      And "baobab.com" was asked for as "baobab.com"
+
   Rule: A search needs one name that can be registered
 
     Scenario Outline: Only "<written>"
       When a visitor searches for "<written>"
       Then the search is refused as "invalid_domain"
+      And the refusal names "<written>"
 
       Examples:
         | written             |
+        | ab                  |
         | nonsense            |
         | nonsense, -x.com    |
         | www.baobab.com      |

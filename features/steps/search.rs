@@ -119,11 +119,15 @@ async fn through_graph(
     names: &[String],
 ) -> Result<Answer<SearchResult>, Refusal> {
     let names = json!(names);
-    let document = format!("{{ searchDomains(domains: {names}) {} }}", selection_of::<SearchResult>());
+    let selection = selection_of::<SearchResult>().replacen("results { ", "results { asked ", 1);
+    let document = format!("{{ searchDomains(domains: {names}) {selection} }}");
     let http = send(Asked { stage: &world.stage, who, key: None }, &document).await;
     let mut data = read(http.clone())?;
-    let data = lowered::<SearchResult>(data["searchDomains"].take());
-    let data = serde_json::from_value(data).expect("a search result");
+    let found = lowered::<SearchResult>(data["searchDomains"].take());
+    let mut data: SearchResult = serde_json::from_value(found.clone()).expect("a search result");
+    for (item, told) in data.results.iter_mut().zip(found["results"].as_array().expect("a list")) {
+        item.asked = serde_json::from_value(told["asked"].clone()).expect("texts");
+    }
     Ok(Answer { data, next: None, http: Some(http) })
 }
 
@@ -184,6 +188,11 @@ async fn searches_for_many(world: &mut World, count: usize, times: usize) {
 #[when(expr = "a visitor searches for a name of {int} letters under {string}")]
 async fn searches_for_long(world: &mut World, length: usize, suffix: String) {
     search(world, &visitor(""), vec!["a".repeat(length) + &suffix]).await;
+}
+
+#[when(expr = "a visitor searches for {string} and a name of {int} letters")]
+async fn searches_for_both(world: &mut World, name: String, length: usize) {
+    search(world, &visitor(""), vec![name, "a".repeat(length)]).await;
 }
 
 fn found(world: &World) -> &SearchResult {
@@ -277,6 +286,23 @@ fn was_for_many(world: &mut World) {
 #[then("the answer names one invalid domain")]
 fn names_invalid(world: &mut World) {
     assert_eq!(found(world).invalid.len(), 1, "{:?}", found(world).invalid);
+}
+
+#[then(expr = "the answer names {string} as invalid")]
+fn names_as_invalid(world: &mut World, name: String) {
+    assert_eq!(found(world).invalid, [name]);
+}
+
+#[then(expr = "the refusal names {string}")]
+fn refusal_names(world: &mut World, names: String) {
+    for name in list(&names, ", ") {
+        assert!(world.refusal().message.contains(&format!("{name:?}")), "{}", world.refusal().message);
+    }
+}
+
+#[then(expr = "{string} was asked for as {string}")]
+fn was_asked_for_as(world: &mut World, name: String, ways: String) {
+    assert_eq!(item(world, &name).asked, list(&ways, ", "));
 }
 
 #[then("one of the names could not be checked, and the other is free")]

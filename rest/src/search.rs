@@ -61,26 +61,22 @@ async fn searched(
     client: Client,
     asked: BoxFuture<'_, hosting_core::Result<Asked>>,
 ) -> Response {
-    let outcome = async {
-        let verdict = platform.search_allowance(client.address).await?;
-        let found = platform.search_domains(client.request_id, &asked.await?).await?;
-        Ok((verdict, found))
-    };
-    let mut response = match outcome.await {
-        Ok((verdict, found)) => success(verdict, &found),
+    let mut response = match platform.search_allowance(client.address).await {
+        Ok(verdict) => {
+            let found = async { platform.search_domains(client.request_id, &asked.await?).await };
+            let mut response = found.await.map_or_else(|error| refused(&error), |found| success(&found));
+            allowance(response.headers_mut(), verdict);
+            response
+        }
         Err(error) => refused(&error),
     };
     response.extensions_mut().insert(Logged { operation: Some("searchDomains"), account: None });
     response
 }
 
-fn success(verdict: Verdict, found: &SearchResult) -> Response {
+fn success(found: &SearchResult) -> Response {
     match serde_json::to_vec(found) {
-        Ok(body) => {
-            let mut response = answer::json(StatusCode::OK, body);
-            allowance(response.headers_mut(), verdict);
-            response
-        }
+        Ok(body) => answer::json(StatusCode::OK, body),
         Err(cause) => refusal(&Error::Internal(cause.to_string())),
     }
 }

@@ -1,4 +1,5 @@
 //! Why a search has no answer.
+use super::{NAMES, asked::NAME};
 use crate::{
     kernel::limit::Verdict,
     refusals::{code::Kind, error::Error},
@@ -7,9 +8,9 @@ use crate::{
 /// Why a search has no answer (`spec.md`, Errors 3 and 5).
 #[derive(Debug, thiserror::Error)]
 pub enum SearchError {
-    /// None of the names, if there were any, can be registered.
-    #[error("no valid domain was supplied")]
-    InvalidDomain,
+    /// None of these names, if there were any, can be registered.
+    #[error("no valid domain was supplied{}", named(.0))]
+    InvalidDomain(Vec<String>),
     /// The client searched too often.
     #[error("more than {} searches in 60 seconds; try again in {} s", .0.limit, .0.retry_after)]
     RateLimited(Verdict),
@@ -25,7 +26,7 @@ impl SearchError {
     /// The code that clients can act on.
     pub const fn code(&self) -> &'static str {
         match self {
-            Self::InvalidDomain => "invalid_domain",
+            Self::InvalidDomain(_) => "invalid_domain",
             Self::RateLimited(_) => "search_rate_limited",
             Self::RegistrarUnavailable => "registrar_unavailable",
             Self::Refused(error) => error.code().as_str(),
@@ -35,7 +36,7 @@ impl SearchError {
     /// What the refusal means.
     pub const fn kind(&self) -> Kind {
         match self {
-            Self::InvalidDomain => Kind::Invalid,
+            Self::InvalidDomain(_) => Kind::Invalid,
             Self::RateLimited(_) => Kind::TooOften,
             Self::RegistrarUnavailable => Kind::BackendFailed,
             Self::Refused(error) => error.kind(),
@@ -47,7 +48,34 @@ impl SearchError {
         match self {
             Self::RateLimited(verdict) => Some(verdict.retry_after),
             Self::Refused(error) => error.retry_after(),
-            Self::InvalidDomain | Self::RegistrarUnavailable => None,
+            Self::InvalidDomain(_) | Self::RegistrarUnavailable => None,
         }
+    }
+}
+
+/// The first of them, as far as each could be a name.
+fn named(invalid: &[String]) -> String {
+    let one = |name: &String| format!("{:?}", name.chars().take(*NAME.end()).collect::<String>());
+    let some: Vec<_> = invalid.iter().take(NAMES).map(one).collect();
+    if some.is_empty() { String::new() } else { format!(": not {}", some.join(", not ")) }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn a_refusal_names_what_is_invalid() {
+        let message = |names: &[&str]| {
+            SearchError::InvalidDomain(names.iter().map(|&name| name.to_owned()).collect()).to_string()
+        };
+        assert_eq!(message(&[]), "no valid domain was supplied");
+        assert_eq!(
+            message(&["ab", "no spaces.com"]),
+            "no valid domain was supplied: not \"ab\", not \"no spaces.com\""
+        );
+        let (long, many) = ("ü".repeat(5000), ["x"; 30]);
+        assert!(message(&[&long]).chars().count() < 300);
+        assert_eq!(message(&many).matches("\"x\"").count(), 20);
     }
 }

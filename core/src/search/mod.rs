@@ -14,7 +14,7 @@ mod sorted;
 #[cfg(test)]
 mod tests;
 
-pub use asked::Asked;
+pub use asked::{Asked, SHAPES};
 pub use error::SearchError;
 pub use result::{CheckFailure, RegistrarAnswer, SearchResult, SearchResultItem, Status};
 

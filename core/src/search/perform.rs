@@ -1,7 +1,9 @@
 //! Searching: the allowance, the checks, the answer.
 use super::{
     Asked, CheckFailure, RegistrarAnswer, Search, SearchError, SearchResult, SearchResultItem, Status,
-    price::Price, price_list::PriceList, sorted::Sorted,
+    price::Price,
+    price_list::PriceList,
+    sorted::{Accepted, Sorted},
 };
 use crate::{
     domains::domain::Environment,
@@ -57,10 +59,10 @@ impl Search {
     ) -> Result<SearchResult, SearchError> {
         let Sorted { requested, accepted, invalid } = Sorted::new(asked, prices);
         if accepted.is_empty() {
-            return Err(SearchError::InvalidDomain);
+            return Err(SearchError::InvalidDomain(invalid));
         }
         let source = registrar.environment();
-        let items = accepted.iter().map(|(name, price)| self.item(registrar, name, *price, now));
+        let items = accepted.into_iter().map(|one| self.item(registrar, one, now));
         let results = join_all(items).await;
         let with = |status| results.iter().filter(|item| item.registrar.status == status).count();
         let (unknown, unsupported) = (with(Status::Unknown), with(Status::Unsupported));
@@ -80,23 +82,22 @@ impl Search {
         })
     }
 
-    /// What can be said of `name`; without a price it is not sold, so nobody is asked.
+    /// What can be said of a name; without a price it is not sold, so nobody is asked.
     async fn item(
         &self,
         registrar: &dyn Registrar,
-        name: &str,
-        price: Option<&Price>,
+        Accepted { name, price, asked }: Accepted<'_>,
         now: Time,
     ) -> SearchResultItem {
-        let answer = RegistrarAnswer::unsupported(name, registrar.environment());
+        let answer = RegistrarAnswer::unsupported(&name, registrar.environment());
         let answer = match price {
             None => answer,
-            Some(price) => match self.check(registrar, name, now).await {
+            Some(price) => match self.check(registrar, &name, now).await {
                 Ok(found) => answer.checked(&found, price),
                 Err(failure) => RegistrarAnswer { status: Status::Unknown, error: Some(failure), ..answer },
             },
         };
-        SearchResultItem { domain_name: name.to_owned(), registrar: answer, price: price.cloned() }
+        SearchResultItem { domain_name: name, asked, registrar: answer, price: price.cloned() }
     }
 
     /// Asks the registrar, unless it said so a moment ago.

@@ -23,16 +23,16 @@ pub struct SearchResult {
     /// The environment of the registrar.
     pub registrar_environment: Environment,
     /// How many names were asked for, with those that are invalid or stand twice.
-    #[schemars(example = 3)]
+    #[schemars(range(max = 65535), example = 3)]
     pub requested: u32,
     /// How many different names were answered.
     #[schemars(range(max = 20), example = 2)]
     pub accepted: u32,
     /// What can be no name that is registered, as it was written.
-    #[schemars(example = ["www.baobab-books.com"])]
+    #[schemars(length(max = 65535), inner(length(max = 5099)), example = ["www.baobab-books.com"])]
     pub invalid: Vec<String>,
     /// How many of the answered names stand under a suffix that is not sold here.
-    #[schemars(example = 0)]
+    #[schemars(range(max = 20), example = 0)]
     pub unsupported: u32,
     /// When this was found.
     pub generated_at: Time,
@@ -43,8 +43,11 @@ pub struct SearchResult {
 #[serde(rename_all = "camelCase")]
 pub struct SearchResultItem {
     /// The name, in A-labels (RFC 5890).
-    #[schemars(example = &"baobab-books.com")]
+    #[schemars(length(max = 253), example = &"baobab-books.com")]
     pub domain_name: String,
+    /// How it was asked for: each way in which it was written.
+    #[serde(skip)]
+    pub asked: Vec<String>,
     /// What the registrar says of it.
     pub registrar: RegistrarAnswer,
     /// What names under its suffix cost; null where that suffix is not sold here.
@@ -56,7 +59,7 @@ pub struct SearchResultItem {
 #[serde(rename_all = "camelCase")]
 pub struct RegistrarAnswer {
     /// The name, in A-labels (RFC 5890).
-    #[schemars(example = &"baobab-books.com")]
+    #[schemars(length(max = 253), example = &"baobab-books.com")]
     pub domain_name: String,
     /// Whether it can be registered; false also where that is not known.
     #[schemars(example = true)]
@@ -81,7 +84,7 @@ pub struct RegistrarAnswer {
 /// How a name stands.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize, JsonSchema, Enum)]
 #[serde(rename_all = "snake_case")]
-#[schemars(inline)]
+#[schemars(rename = "SearchStatus")]
 #[graphql(name = "SearchStatus")]
 pub enum Status {
     /// Anyone can register it.
@@ -97,7 +100,6 @@ pub enum Status {
 /// Why a name could not be checked.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize, JsonSchema, Enum)]
 #[serde(rename_all = "snake_case")]
-#[schemars(inline)]
 #[graphql(rename_items = "snake_case")]
 pub enum CheckFailure {
     /// The registrar will not say.

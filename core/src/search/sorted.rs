@@ -14,9 +14,20 @@ pub(super) struct Sorted<'a> {
     /// How many were asked for, however they were written.
     pub requested: usize,
     /// The first 20 that can be registered, each once, with the price of their suffix.
-    pub accepted: Vec<(String, Option<&'a Price>)>,
+    pub accepted: Vec<Accepted<'a>>,
     /// What can be no name, as it was written, each once.
     pub invalid: Vec<String>,
+}
+
+/// A name that can be registered.
+#[derive(Debug)]
+pub(super) struct Accepted<'a> {
+    /// The name, as registries know it.
+    pub name: String,
+    /// What names under its suffix cost, where that is sold.
+    pub price: Option<&'a Price>,
+    /// How it was written, each way once.
+    pub asked: Vec<String>,
 }
 
 impl<'a> Sorted<'a> {
@@ -34,22 +45,25 @@ impl<'a> Sorted<'a> {
         sorted
     }
 
-    fn add(&mut self, one: (String, Option<&'a Price>)) {
-        let known = self.accepted.iter().any(|(name, _)| *name == one.0);
-        if !known && self.accepted.len() < NAMES {
+    fn add(&mut self, mut one: Accepted<'a>) {
+        let known = self.accepted.iter_mut().find(|known| known.name == one.name);
+        if let Some(known) = known {
+            one.asked.retain(|way| !known.asked.contains(way));
+            known.asked.append(&mut one.asked);
+        } else if self.accepted.len() < NAMES {
             self.accepted.push(one);
         }
     }
 }
 
-fn accept<'a>(written: &str, prices: &'a PriceList) -> Option<(String, Option<&'a Price>)> {
+fn accept<'a>(written: &str, prices: &'a PriceList) -> Option<Accepted<'a>> {
     let name = registrable::name(written)?;
     let price = match prices.look_up(&name) {
         Listed::Priced(price) => Some(price),
         Listed::Unpriced => None,
         Listed::Misplaced => return None,
     };
-    Some((name, price))
+    Some(Accepted { name, price, asked: vec![written.to_owned()] })
 }
 
 /// As it was written; of what is longer than any list, the beginning.

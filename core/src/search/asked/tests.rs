@@ -55,7 +55,7 @@ fn a_list_out_of_its_bounds_is_not_read() {
 #[test]
 fn a_body_has_one_of_four_shapes() {
     let many: Vec<String> = (0..20).map(|n| format!("n{n}.com")).collect();
-    let longest = "x".repeat(253);
+    let (longest, longer) = ("x".repeat(253), "x".repeat(254));
     for (body, names) in [
         (json!({ "domains": ["b.com", "a.com"] }), vec!["b.com", "a.com"]),
         (json!({ "domains": ["a.com", "A.com"] }), vec!["a.com", "A.com"]),
@@ -66,6 +66,10 @@ fn a_body_has_one_of_four_shapes() {
         (json!({ "q": " ü.de " }), vec!["ü.de"]),
         (json!({ "q": "a.com, b.com" }), vec!["a.com, b.com"]),
         (json!({ "domains": ["   "] }), vec![]),
+        (json!({ "domains": ["a.com", "ab", "x".repeat(254)] }), vec!["a.com", "ab", longer.as_str()]),
+        (json!({ "domain": "" }), vec![]),
+        (json!({ "domainName": "ab" }), vec!["ab"]),
+        (json!({ "q": "üü" }), vec!["üü"]),
     ] {
         assert_eq!(Asked::by_body(body.clone()).unwrap().0, names, "{body}");
     }
@@ -93,16 +97,10 @@ fn any_other_body_is_refused() {
         (json!({ "domains": ["a.com", 7] }), "/domains/1", "type"),
         (json!({ "domains": ["a.com", null] }), "/domains/1", "type"),
         (json!({ "domains": ["a.com", "b.com", "a.com"] }), "/domains/2", "unique_items"),
-        (json!({ "domains": ["a.com", "ab"] }), "/domains/1", "bounds"),
-        (json!({ "domains": ["x".repeat(254)] }), "/domains/0", "bounds"),
         (json!({ "domain": ["a.com"] }), "/domain", "type"),
         (json!({ "domain": 7 }), "/domain", "type"),
         (json!({ "domain": null }), "/domain", "type"),
-        (json!({ "domain": "" }), "/domain", "bounds"),
-        (json!({ "domainName": "ab" }), "/domainName", "bounds"),
         (json!({ "domainName": true }), "/domainName", "type"),
-        (json!({ "q": "x".repeat(254) }), "/q", "bounds"),
-        (json!({ "q": "üü" }), "/q", "bounds"),
     ] {
         assert_eq!(refused(&body), (pointer.to_owned(), rule.to_owned()));
     }

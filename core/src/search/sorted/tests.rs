@@ -6,7 +6,7 @@ fn check(written: &[&str], accepted: &[&str], invalid: &[&str]) {
     let prices = prices(&[".com", ".uk", ".co.uk", ".xn--p1ai", ".b.a.example"]);
     let asked = Asked(written.iter().map(|&name| name.to_owned()).collect());
     let sorted = Sorted::new(&asked, &prices);
-    let shown = |(name, price): &(String, Option<&Price>)| {
+    let shown = |Accepted { name, price, .. }: &Accepted<'_>| {
         name.clone() + &price.map_or_else(|| " ?".to_owned(), |price| format!(" {}", price.tld))
     };
     assert_eq!(sorted.requested, written.len());
@@ -62,4 +62,20 @@ fn twenty_names_are_answered() {
 fn of_what_is_longer_than_any_list_the_beginning_is_shown() {
     let (long, longer) = ("x".repeat(5099), "ü".repeat(5100));
     check(&[&long, &longer], &[], &[&long, &format!("{}…", "ü".repeat(253))]);
+}
+
+#[test]
+fn a_name_is_known_by_the_ways_in_which_it_was_asked() {
+    let prices = prices(&[".com"]);
+    let written = ["ü.com", "https://Ü.com/", "a.com", "ü.com", "xn--tda.com"];
+    let sorted = Sorted::new(&Asked(written.map(str::to_owned).into()), &prices);
+    let asked: Vec<_> = sorted.accepted.into_iter().map(|one| (one.name, one.asked)).collect();
+    let ways = |ways: &[&str]| ways.iter().map(|&way| way.to_owned()).collect::<Vec<_>>();
+    assert_eq!(
+        asked,
+        [
+            ("xn--tda.com".to_owned(), ways(&["ü.com", "https://Ü.com/", "xn--tda.com"])),
+            ("a.com".to_owned(), ways(&["a.com"])),
+        ]
+    );
 }
