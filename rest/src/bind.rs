@@ -88,8 +88,10 @@ impl Routes {
 
     fn add(mut self, binding: Binding, perform: Perform) -> Self {
         let Binding { path, id, effect, .. } = binding;
-        let ids = call::ids(path, &(binding.input)(&mut SchemaGenerator::default()));
-        let endpoint = Arc::new(Endpoint { path, id, effect, ids, perform });
+        let input = (binding.input)(&mut SchemaGenerator::default());
+        let ids = call::ids(path, &input);
+        let members = call::members(&ids, &input);
+        let endpoint = Arc::new(Endpoint { path, id, effect, ids, members, perform });
         let handler = async move |State(app): State<App>,
                                   sent: Result<RawPathParams, RawPathParamsRejection>,
                                   request: Request| {
@@ -121,6 +123,7 @@ struct Endpoint {
     id: &'static str,
     effect: Effect,
     ids: Vec<Id>,
+    members: Vec<String>,
     perform: Perform,
 }
 
@@ -133,7 +136,7 @@ impl Endpoint {
             Ok(call) => {
                 logged.account = Some(call.credential.account);
                 let fields = match call.bar() {
-                    Ok(()) => call::fields(&parts, &self.ids, sent, self.effect, body).await,
+                    Ok(()) => call::fields(&parts, (&self.ids, &self.members), sent, self.effect, body).await,
                     // A request over the limit is refused before its body is read.
                     Err(barred) => Err(barred),
                 };

@@ -13,6 +13,7 @@ use axum::{
 use hosting_core::{Call, Detail, Effect, Error, Facade, Operation, Request, Result, Via};
 use schemars::Schema;
 use serde_json::{Map, Value};
+use serde_path_to_error::Segment;
 use uuid::Uuid;
 
 /// Bytes of a body at most.
@@ -73,13 +74,19 @@ pub fn ids(path: &'static str, input: &Schema) -> Vec<Id> {
     names.map(|name| Id { name, is_uuid: is_uuid(name) }).collect()
 }
 
+/// The other members of `input`: what stands in the query or in the body.
+pub fn members(ids: &[Id], input: &Schema) -> Vec<String> {
+    let all = input.as_value()["properties"].as_object().into_iter().flat_map(Map::keys);
+    all.filter(|name| !ids.iter().any(|id| id.name == name.as_str())).cloned().collect()
+}
+
 /// The fields of an operation, by name.
 pub type Fields = Map<String, Value>;
 
 /// Path, query and body together are the operation's fields; none may say what another said.
 pub async fn fields(
     parts: &Parts,
-    ids: &[Id],
+    (ids, members): (&[Id], &[String]),
     sent_ids: Option<&RawPathParams>,
     effect: Effect,
     body: Body,
@@ -88,6 +95,10 @@ pub async fn fields(
         true => in_body(&parts.headers, body).await?,
         false => in_query(parts.uri.query().unwrap_or_default())?,
     };
+    let is_known = |name: &String| members.contains(name) || ids.iter().any(|id| id.name == name.as_str());
+    if let Some(name) = fields.keys().find(|name| !is_known(name)) {
+        return Err(Error::invalid(&format!("/{name}"), "unknown_member", unknown(members)));
+    }
     for &Id { name, is_uuid } in ids {
         let sent = sent_ids.into_iter().flatten().find(|(sent, _)| *sent == name).map(|(_, value)| value);
         // An id that is none names nothing, like one that nobody has.
@@ -103,6 +114,14 @@ pub async fn fields(
     Ok(fields)
 }
 
+fn unknown(members: &[String]) -> String {
+    let known: Vec<_> = members.iter().map(|name| format!("`{name}`")).collect();
+    match known.is_empty() {
+        true => "is not known: nothing is expected here".to_owned(),
+        false => format!("is not one of {}", known.join(", ")),
+    }
+}
+
 /// The operation with these fields.
 pub fn operation<O: Operation>(fields: Fields) -> Result<O> {
     serde_path_to_error::deserialize(fields).map_err(|cause| unreadable(&cause))
@@ -110,8 +129,14 @@ pub fn operation<O: Operation>(fields: Fields) -> Result<O> {
 
 /// A field that the operation does not take, and where it stands.
 fn unreadable(cause: &serde_path_to_error::Error<serde_json::Error>) -> Error {
-    let pointer: String = cause.path().iter().map(|segment| format!("/{segment}")).collect();
+    let members = cause.path().iter().filter(|segment| !matches!(segment, Segment::Enum { .. }));
+    let pointer: String = members.map(|segment| format!("/{segment}")).collect();
     let message = cause.inner().to_string();
+    if let Some((_, words)) =
+        message.strip_prefix("unknown variant").and_then(|rest| rest.split_once("expected "))
+    {
+        return Error::invalid(&pointer, "enum", format!("is not {words}"));
+    }
     let rule = match message.split(' ').next() {
         Some("unknown") => "unknown_member",
         Some("missing") => "required",
@@ -201,3 +226,6 @@ pub fn template(path: &str) -> String {
     let route = path.split('/').map(segment).collect::<Vec<_>>().join("/");
     route.chars().take(200).collect()
 }
+
+#[cfg(test)]
+mod tests;

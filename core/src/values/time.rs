@@ -27,6 +27,19 @@ impl Time {
         self.0
     }
 
+    /// The moment that `text` names, or the rule that it breaks.
+    fn parse(text: &str) -> Result<Self, String> {
+        let parse = |text: &str| DateTime::parse_from_rfc3339(text).map(|at| Self::new(at.to_utc()));
+        parse(text).map_err(|_| {
+            let rule = "is not a moment as RFC 3339 writes it, such as 2026-11-20T13:24:18Z";
+            // In the query of an address a bare plus is a blank.
+            match parse(&text.replace(' ', "+")) {
+                Ok(_) => format!("{rule}; in an address, + is written %2B"),
+                Err(_) => rule.to_owned(),
+            }
+        })
+    }
+
     /// Milliseconds since the first of January 1970.
     pub const fn millis(self) -> i64 {
         self.0.timestamp_millis()
@@ -103,8 +116,7 @@ pub(crate) fn read(text: &str) -> Option<DateTime<Utc>> {
 
 impl<'de> Deserialize<'de> for Time {
     fn deserialize<D: Deserializer<'de>>(deserializer: D) -> Result<Self, D::Error> {
-        let text = Cow::<'de, str>::deserialize(deserializer)?;
-        DateTime::parse_from_rfc3339(&text).map(|at| Self::new(at.to_utc())).map_err(D::Error::custom)
+        Self::parse(&Cow::<'de, str>::deserialize(deserializer)?).map_err(D::Error::custom)
     }
 }
 
@@ -127,10 +139,7 @@ impl JsonSchema for Time {
 impl ScalarType for Time {
     fn parse(value: Value) -> InputValueResult<Self> {
         match &value {
-            Value::String(text) => match DateTime::parse_from_rfc3339(text) {
-                Ok(at) => Ok(Self::new(at.to_utc())),
-                Err(cause) => Err(InputValueError::custom(cause)),
-            },
+            Value::String(text) => Self::parse(text).map_err(InputValueError::custom),
             _ => Err(InputValueError::expected_type(value)),
         }
     }
@@ -149,6 +158,16 @@ mod tests {
         let at: Time = serde_json::from_str("\"2026-01-02T03:04:05+02:00\"").unwrap();
         assert_eq!(at.to_string(), "2026-01-02T01:04:05.000Z");
         assert!(serde_json::from_str::<Time>("\"yesterday\"").is_err());
+    }
+
+    #[test]
+    fn what_is_no_moment_is_told_the_rule() {
+        let told = |text: &str| serde_json::from_value::<Time>(text.into()).unwrap_err().to_string();
+        let rule = "is not a moment as RFC 3339 writes it, such as 2026-11-20T13:24:18Z";
+        for wrong in ["", "yesterday", "2027-01-01", "2027-01-01T00:00:00", "2027-13-01T00:00:00Z"] {
+            assert_eq!(told(wrong), rule, "{wrong}");
+        }
+        assert_eq!(told("2027-01-01T00:00:00 02:00"), format!("{rule}; in an address, + is written %2B"));
     }
 
     #[test]
