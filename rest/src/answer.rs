@@ -6,7 +6,8 @@ use axum::{
     response::{IntoResponse, Response},
 };
 use hosting_core::{Answer, Detail, Effect, Error, Operation, Result, code::Kind};
-use serde_json::json;
+use serde_json::{Value, json};
+use std::borrow::Cow;
 use uuid::Uuid;
 
 /// What the log says of a request besides HTTP.
@@ -90,11 +91,28 @@ pub fn failure(
     message: &str,
     details: &[Detail],
 ) -> Response {
-    let mut error = json!({ "code": code, "message": message, "request_id": request_id });
+    json(status, envelope(&request_id.to_string(), code, message, details).to_string())
+}
+
+/// What the failure envelope says.
+pub fn envelope(request_id: &str, code: &str, message: &str, details: &[Detail]) -> Value {
+    let mut error = json!({ "code": code, "message": shortened(message), "request_id": request_id });
     if !details.is_empty() {
-        error["details"] = json!(details);
+        let shown = |one: &Detail| json!({ "pointer": shortened(&one.pointer), "rule": one.rule, "message": shortened(&one.message) });
+        error["details"] = details.iter().map(shown).collect();
     }
-    json(status, json!({ "error": error }).to_string())
+    json!({ "error": error })
+}
+
+/// Characters of a text in a refusal at most: what a customer wrote may be part of it.
+pub const LONGEST: u32 = 4096;
+
+/// The beginning of what is longer than that.
+pub fn shortened(text: &str) -> Cow<'_, str> {
+    match text.char_indices().nth(LONGEST as usize) {
+        None => text.into(),
+        Some(_) => text.chars().take(LONGEST as usize - 1).chain(['…']).collect::<String>().into(),
+    }
 }
 
 /// JSON that nobody keeps on the way.
@@ -142,5 +160,25 @@ pub fn status(outcome: std::result::Result<Effect, Kind>) -> StatusCode {
         Err(Kind::BackendLate) => StatusCode::GATEWAY_TIMEOUT,
         Err(Kind::Internal) => StatusCode::INTERNAL_SERVER_ERROR,
         Err(Kind::Busy) => StatusCode::SERVICE_UNAVAILABLE,
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn a_refusal_is_no_longer_than_the_contract_says() {
+        let long = "ü".repeat(5000);
+        let detail =
+            Detail { pointer: format!("/{long}"), rule: "unknown_member".to_owned(), message: long.clone() };
+        let said = envelope("", "invalid_request", &long, &[detail]);
+        let error = &said["error"];
+        for text in [&error["message"], &error["details"][0]["pointer"], &error["details"][0]["message"]] {
+            let text = text.as_str().unwrap();
+            assert_eq!((text.chars().count(), text.chars().last()), (4096, Some('…')));
+        }
+        let exact = "ü".repeat(4096);
+        assert_eq!(shortened(&exact), exact);
     }
 }

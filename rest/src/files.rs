@@ -151,7 +151,7 @@ fn private(response: Response) -> Response {
 }
 
 /// The status and the code of a refusal: they are the store's own, beside those of `/v1`.
-const fn code(refused: &UploadRefused) -> (StatusCode, &'static str) {
+pub const fn code(refused: &UploadRefused) -> (StatusCode, &'static str) {
     match refused {
         UploadRefused::Forged => (StatusCode::FORBIDDEN, "url_invalid"),
         UploadRefused::Expired => (StatusCode::FORBIDDEN, "url_expired"),

@@ -15,28 +15,28 @@ pub struct Account {
     /// Identifies the account.
     pub id: Uuid,
     /// The customer's address.
-    #[schemars(example = &"demo@example.com")]
+    #[schemars(length(max = 254), example = &"demo@example.com")]
     pub email: String,
     /// The customer's whole name.
-    #[schemars(example = &"Ama Mensah")]
+    #[schemars(length(max = 511), example = &"Ama Mensah")]
     pub full_name: String,
     /// The given name.
-    #[schemars(example = &"Ama")]
+    #[schemars(length(max = 255), example = &"Ama")]
     pub first_name: Option<String>,
     /// The family name.
-    #[schemars(example = &"Mensah")]
+    #[schemars(length(max = 255), example = &"Mensah")]
     pub last_name: Option<String>,
     /// The company, if it is one's account.
-    #[schemars(example = &"Baobab Books")]
+    #[schemars(length(max = 255), example = &"Baobab Books")]
     pub company_name: Option<String>,
     /// The country (ISO 3166-1 alpha-2).
-    #[schemars(example = &"GH")]
+    #[schemars(regex(pattern = "^[A-Z]{2}$"), length(max = 2), example = &"GH")]
     pub country: Option<String>,
     /// The language to write in (BCP 47).
-    #[schemars(example = &"en")]
+    #[schemars(length(max = 35), example = &"en")]
     pub preferred_language: String,
     /// A name of the IANA time zone database.
-    #[schemars(example = &"Africa/Accra")]
+    #[schemars(length(max = 64), example = &"Africa/Accra")]
     pub timezone: String,
     /// Whether the account is in good standing.
     pub status: AccountStatus,

@@ -45,7 +45,6 @@ pub struct PrepareConversion {
 #[derive(Debug, Serialize, Deserialize, JsonSchema, InputObject, Validate)]
 #[serde(rename_all = "camelCase", deny_unknown_fields)]
 #[garde(allow_unvalidated)]
-#[schemars(inline)]
 pub struct FileToConvert {
     /// What it is called: 1 to 255 characters.
     #[schemars(example = &"holiday.jpg", extend("pattern" = LINE))]

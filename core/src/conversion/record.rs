@@ -31,7 +31,7 @@ pub struct ConversionJob {
     /// Identifies the job.
     pub id: Uuid,
     /// The tool's id.
-    #[schemars(example = &"image-convert")]
+    #[schemars(length(max = 160), example = &"image-convert")]
     pub tool: String,
     /// The tool's options; those that are secret are left out.
     pub options: Options,
@@ -41,6 +41,7 @@ pub struct ConversionJob {
     #[schemars(example = 40, range(min = 0, max = 100))]
     pub progress: i32,
     /// The files that are to be converted, in the order in which they were named.
+    #[schemars(length(max = 10))]
     pub files: Vec<ConversionFile>,
     /// What was made.
     pub artifacts: Vec<ConversionArtifact>,
@@ -62,14 +63,16 @@ pub struct ConversionFile {
     /// Identifies the file.
     pub id: Uuid,
     /// What the customer calls it.
-    #[schemars(example = &"holiday.jpg")]
+    #[schemars(length(max = 255), example = &"holiday.jpg")]
     pub original_name: String,
     /// Its type (RFC 6838).
-    #[schemars(example = &"image/jpeg")]
+    #[schemars(length(max = 160), example = &"image/jpeg")]
     pub mime_type: String,
     /// Its size.
+    #[schemars(range(min = 1, max = 52_428_800))]
     pub size_bytes: i32,
     /// Its checksum, as the customer gave it.
+    #[schemars(length(max = 128))]
     pub checksum: Option<String>,
     /// Whether what was uploaded has that checksum; null until then. False too where the kind of
     /// checksum is not known here.
@@ -104,7 +107,7 @@ pub struct ConversionArtifact {
     #[schemars(example = &"holiday.webp")]
     pub file_name: String,
     /// Its type (RFC 6838).
-    #[schemars(example = &"image/webp")]
+    #[schemars(length(max = 160), example = &"image/webp")]
     pub mime_type: String,
     /// Its size.
     pub size_bytes: Bytes,

@@ -21,7 +21,7 @@ use serde::{Deserialize, Serialize};
 )]
 #[sea_orm(rs_type = "String", db_type = "String(StringLen::None)", rename_all = "snake_case")]
 #[serde(rename_all = "snake_case")]
-#[schemars(inline)]
+#[schemars(rename = "ConversionStatus")]
 #[graphql(name = "ConversionStatus")]
 pub enum JobStatus {
     /// No file has begun to arrive.

@@ -8,7 +8,6 @@ use serde::{Deserialize, Serialize};
 /// Where a conversion tool belongs.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize, JsonSchema, Enum)]
 #[serde(rename_all = "snake_case")]
-#[schemars(inline)]
 #[graphql(remote = "hosting_engine::Category")]
 pub enum ConversionCategory {
     /// Pictures.
@@ -30,7 +29,6 @@ pub enum ConversionCategory {
 /// What does a conversion tool's work.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize, JsonSchema, Enum)]
 #[serde(rename_all = "lowercase")]
-#[schemars(inline)]
 #[graphql(remote = "hosting_engine::Engine")]
 pub enum ConversionEngine {
     /// The platform itself: always there.

@@ -24,7 +24,6 @@ pub(super) const BY_END: &str = "expires_at/";
 )]
 #[sea_orm(rs_type = "String", db_type = "String(StringLen::None)", rename_all = "snake_case")]
 #[serde(rename_all = "snake_case")]
-#[schemars(inline)]
 pub enum DomainStatus {
     /// Being registered.
     Pending,
@@ -71,13 +70,13 @@ pub struct Model {
     #[graphql(skip)]
     pub account_id: Uuid,
     /// The name as registered: A-labels (RFC 5890).
-    #[schemars(example = &"xn--bcher-kva.example")]
+    #[schemars(length(max = 253), example = &"xn--bcher-kva.example")]
     pub domain_name: String,
     /// The name as people write it.
-    #[schemars(example = &"bücher.example")]
+    #[schemars(length(max = 253), example = &"bücher.example")]
     pub unicode_name: String,
     /// The suffix under which it is registered.
-    #[schemars(example = &".example")]
+    #[schemars(length(max = 253), example = &".example")]
     pub tld: String,
     /// Where the registration stands.
     pub status: DomainStatus,
@@ -92,8 +91,10 @@ pub struct Model {
     /// Whether the registrar refuses to transfer it or to change its nameservers.
     pub locked: bool,
     /// The hosts that answer for it.
+    #[schemars(length(max = 13))]
     pub name_servers: Texts,
     /// The hosts that will, once the registrar accepts them.
+    #[schemars(length(max = 13))]
     pub pending_name_servers: Option<Texts>,
     /// Why the registrar did not accept them.
     #[schemars(example = &"refused: ns1.nowhere.example does not answer")]

@@ -6,7 +6,6 @@ use serde::{Deserialize, Serialize};
 /// What stands first in a list of domains.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Serialize, Deserialize, JsonSchema, Enum)]
 #[serde(rename_all = "snake_case")]
-#[schemars(inline)]
 pub enum DomainOrder {
     /// The newest.
     #[default]

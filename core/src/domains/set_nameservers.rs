@@ -28,7 +28,7 @@ pub struct SetDomainNameservers {
     /// The domain.
     pub domain_id: Uuid,
     /// The hosts that are to answer for it: 2 to 13 host names.
-    #[garde(length(min = 2, max = 13), inner(length(min = 1)))]
+    #[garde(length(min = 2, max = 13), inner(length(min = 1, max = 2048)))]
     #[schemars(example = ["ns1.example.net", "ns2.example.net"])]
     pub name_servers: Vec<String>,
 }

@@ -10,7 +10,7 @@ use serde::{Deserialize, Serialize};
 )]
 #[sea_orm(rs_type = "String", db_type = "String(StringLen::None)", rename_all = "snake_case")]
 #[serde(rename_all = "snake_case")]
-#[schemars(inline)]
+#[schemars(rename = "EmailDnsStatus")]
 #[graphql(name = "EmailDnsStatus")]
 pub enum DnsStatus {
     /// Nobody has looked yet.

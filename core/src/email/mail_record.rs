@@ -6,7 +6,7 @@ use serde::{Deserialize, Serialize};
 /// What mail needs a record for.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, Serialize, Deserialize, JsonSchema, Enum)]
 #[serde(rename_all = "snake_case")]
-#[schemars(inline)]
+#[schemars(rename = "EmailDnsPurpose")]
 #[graphql(name = "EmailDnsPurpose")]
 pub enum Purpose {
     /// Where mail is taken (RFC 5321).
@@ -30,7 +30,7 @@ pub enum Purpose {
 /// Whether the zone has a record that mail needs.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize, JsonSchema, Enum)]
 #[serde(rename_all = "snake_case")]
-#[schemars(inline)]
+#[schemars(rename = "EmailDnsState")]
 #[graphql(name = "EmailDnsState")]
 pub enum Presence {
     /// It was there.

@@ -12,7 +12,6 @@ use serde::{Deserialize, Serialize};
 
 /// What the zone of a mail domain says of mail.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize, JsonSchema, SimpleObject)]
-#[schemars(inline)]
 #[graphql(name = "EmailDns")]
 pub struct EmailDns {
     /// When it was last seen to.
@@ -30,23 +29,23 @@ pub struct EmailService {
     /// Identifies the service, in every area.
     pub id: Uuid,
     /// The plan that was ordered.
-    #[schemars(example = &"email-10")]
+    #[schemars(length(max = 255), example = &"email-10")]
     pub plan_id: String,
     /// Months that are paid at once.
     #[schemars(example = 12, range(min = 1))]
     pub term_months: i32,
     /// The mail domain: A-labels (RFC 5890).
-    #[schemars(example = &"example.com")]
+    #[schemars(length(max = 253), example = &"example.com")]
     pub domain_name: String,
     /// Where the service stands.
     pub status: ServiceStatus,
     /// Mailboxes that the plan has.
-    #[schemars(example = 10)]
+    #[schemars(range(min = 0), example = 10)]
     pub mailbox_limit: i32,
     /// Bytes that each of them holds.
     pub storage_bytes_per_mailbox: Bytes,
     /// Domains that the plan has.
-    #[schemars(example = 1)]
+    #[schemars(range(min = 0), example = 1)]
     pub domain_limit: i32,
     /// Whether it is renewed by itself.
     pub auto_renew: bool,

@@ -13,7 +13,6 @@ use uuid::Uuid;
 /// Where a shared hosting service stands.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize, JsonSchema, Enum)]
 #[serde(rename_all = "snake_case")]
-#[schemars(inline)]
 pub enum HostingStatus {
     /// In use.
     Active,
@@ -32,12 +31,12 @@ pub struct HostingService {
     /// Identifies the service, in every area.
     pub id: Uuid,
     /// What the customer calls it.
-    #[schemars(example = &"My bakery")]
+    #[schemars(length(max = 255), example = &"My bakery")]
     pub display_name: String,
     /// What kind it is.
     pub kind: HostingKind,
     /// The domain that it answers to first.
-    #[schemars(example = &"bakery.example")]
+    #[schemars(length(max = 253), example = &"bakery.example")]
     pub primary_domain: String,
     /// The control panel that it is managed with.
     #[schemars(example = &"sandbox")]
@@ -45,7 +44,7 @@ pub struct HostingService {
     /// Where it stands.
     pub status: HostingStatus,
     /// The plan that was ordered.
-    #[schemars(example = &"Web Plus")]
+    #[schemars(length(max = 255), example = &"Web Plus")]
     pub plan_name: String,
     /// When a link into its panel was last made; kept of Free Hosting only.
     pub last_activity_at: Option<Time>,
@@ -56,7 +55,7 @@ pub struct HostingService {
     /// What the next period costs.
     pub renewal_price: Money,
     /// The currency of the price (ISO 4217).
-    #[schemars(example = &"USD")]
+    #[schemars(regex(pattern = "^[A-Z]{3}$"), length(max = 3), example = &"USD")]
     pub renewal_currency: String,
     /// When the next period begins.
     pub renews_at: Option<Time>,

@@ -22,12 +22,16 @@ pub struct HostingStats {
     /// Bytes that there may be.
     pub bandwidth_limit_bytes: Option<Bytes>,
     /// Files and folders.
+    #[schemars(range(min = 0))]
     pub inodes_used: Option<i64>,
     /// Databases.
+    #[schemars(range(min = 0))]
     pub databases_used: Option<i64>,
     /// Mailboxes.
+    #[schemars(range(min = 0))]
     pub email_accounts_used: Option<i64>,
     /// Domains that the site answers to.
+    #[schemars(range(min = 0))]
     pub domains_used: Option<i64>,
     /// When the panel was asked.
     pub measured_at: Time,

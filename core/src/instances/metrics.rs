@@ -50,7 +50,7 @@ pub struct Metrics {
     /// The end: now.
     pub to: Time,
     /// Seconds of a point.
-    #[schemars(example = 300)]
+    #[schemars(range(min = 1, max = 86400), example = 300)]
     pub resolution_seconds: i32,
     /// The points, the oldest first; one is missing where nothing was seen.
     pub points: Vec<MetricPoint>,

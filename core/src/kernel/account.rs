@@ -11,7 +11,6 @@ use serde::{Deserialize, Serialize};
 )]
 #[sea_orm(rs_type = "String", db_type = "String(StringLen::None)", rename_all = "snake_case")]
 #[serde(rename_all = "snake_case")]
-#[schemars(inline)]
 pub enum AccountStatus {
     /// In good standing.
     Active,
@@ -25,7 +24,6 @@ pub enum AccountStatus {
 )]
 #[sea_orm(rs_type = "String", db_type = "String(StringLen::None)", rename_all = "snake_case")]
 #[serde(rename_all = "snake_case")]
-#[schemars(inline)]
 pub enum Plan {
     /// Nothing: no conversions through the API.
     Free,
@@ -41,7 +39,6 @@ pub enum Plan {
 )]
 #[sea_orm(rs_type = "String", db_type = "String(StringLen::None)", rename_all = "snake_case")]
 #[serde(rename_all = "snake_case")]
-#[schemars(inline)]
 pub enum PlanStatus {
     /// Paid.
     Active,

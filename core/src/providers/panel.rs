@@ -25,7 +25,6 @@ use std::fmt;
 )]
 #[sea_orm(rs_type = "String", db_type = "String(StringLen::None)", rename_all = "snake_case")]
 #[serde(rename_all = "snake_case")]
-#[schemars(inline)]
 pub enum PanelTarget {
     /// The control panel.
     #[default]

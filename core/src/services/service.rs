@@ -23,7 +23,6 @@ pub(super) const BY_RENEWAL: &str = "renews_at/";
 )]
 #[sea_orm(rs_type = "String", db_type = "String(StringLen::None)", rename_all = "snake_case")]
 #[serde(rename_all = "snake_case")]
-#[schemars(inline)]
 pub enum ServiceType {
     /// Mailboxes for a domain.
     Email,
@@ -43,7 +42,6 @@ pub enum ServiceType {
 )]
 #[sea_orm(rs_type = "String", db_type = "String(StringLen::None)", rename_all = "snake_case")]
 #[serde(rename_all = "snake_case")]
-#[schemars(inline)]
 pub enum ServiceStatus {
     /// Being set up.
     Provisioning,
@@ -77,12 +75,12 @@ pub struct Model {
     /// What was ordered.
     pub service_type: ServiceType,
     /// What the customer calls it.
-    #[schemars(example = &"Shop server")]
+    #[schemars(length(max = 255), example = &"Shop server")]
     pub display_name: String,
     /// Where it stands.
     pub status: ServiceStatus,
     /// The plan that was ordered.
-    #[schemars(example = &"KVM 4")]
+    #[schemars(length(max = 255), example = &"KVM 4")]
     pub plan_name: String,
     /// Months that are paid at once.
     #[schemars(example = 12, range(min = 1))]
@@ -90,7 +88,7 @@ pub struct Model {
     /// What the next period costs.
     pub renewal_price: Money,
     /// The currency of the price (ISO 4217).
-    #[schemars(example = &"USD")]
+    #[schemars(regex(pattern = "^[A-Z]{3}$"), length(max = 3), example = &"USD")]
     pub renewal_currency: String,
     /// Whether it is renewed by itself.
     pub auto_renew: bool,

@@ -30,10 +30,20 @@ pub fn retry_after(least: u32) -> Value {
     number("Seconds to wait.", least)
 }
 
+/// Of a refusal for want of a credential, or of what it may do.
+pub fn challenge() -> Value {
+    json!({
+        "description": "What is asked for (RFC 6750 section 3), and where it is told how to get it (RFC 9728).",
+        "schema": { "type": "string", "examples": ["Bearer resource_metadata=\"https://api.example.com/.well-known/oauth-protected-resource\""] },
+    })
+}
+
 /// Adds what is left of an allowance of requests.
 pub fn allowance(headers: &mut Value) {
-    headers["X-RateLimit-Limit"] = number("Requests in any 60 seconds.", 0);
-    headers["X-RateLimit-Remaining"] = number("Requests that are left.", 0);
+    headers["X-RateLimit-Limit"] =
+        number("Requests in any 60 seconds; absent where it is not known whose they are.", 0);
+    headers["X-RateLimit-Remaining"] =
+        number("Requests that are left of them; absent where it is not known whose they are.", 0);
 }
 
 fn number(description: &str, minimum: u32) -> Value {

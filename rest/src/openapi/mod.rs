@@ -4,7 +4,11 @@ mod header;
 mod link;
 mod operation;
 mod public;
+mod refusal;
+mod retired;
+mod schema;
 mod share;
+mod store;
 
 use crate::bind::Binding;
 use schemars::{SchemaGenerator, generate::SchemaSettings};
@@ -20,10 +24,16 @@ pub fn document(bindings: &[Binding]) -> Value {
         at[binding.method.as_str().to_lowercase()] = operation::describe(binding, &mut inputs, &mut outputs);
     }
     public::describe(&mut paths, &mut outputs);
+    store::describe(&mut paths);
+    retired::describe(&mut paths);
     let mut schemas = outputs.take_definitions(true);
     schemas.extend(inputs.take_definitions(true));
-    schemas.insert("Error".to_owned(), operation::error_schema());
-    let schemas = Value::from(schemas);
+    let other = [("SearchError", public::error_schema()), ("FileError", store::error_schema())];
+    let refusals = refusal::schemas().into_iter().chain(other);
+    schemas.extend(refusals.map(|(name, schema)| (name.to_owned(), schema)));
+    let mut schemas = Value::from(schemas);
+    schema::complete(&mut schemas);
+    paths.values_mut().for_each(schema::complete);
     example::complete(&mut paths, &schemas);
     link::complete(&mut paths, bindings);
     let mut components = Map::from_iter([("schemas".to_owned(), schemas)]);
@@ -46,7 +56,11 @@ pub fn document(bindings: &[Binding]) -> Value {
             "contact": { "name": "API support", "url": "https://example.com/support", "email": "support@example.com" },
             "license": { "name": "Proprietary", "identifier": "LicenseRef-Proprietary" },
         },
-        "servers": [{ "url": "/", "description": "The server that published this document" }],
+        "servers": [{
+            "url": "/",
+            "description": "The server that published this document: the one in production, or one for trying out",
+            "x-internal": false,
+        }],
         "tags": TAGS.iter().map(|(name, description)| json!({ "name": name, "description": description })).collect::<Vec<_>>(),
         "paths": paths,
         "components": components,
@@ -69,7 +83,8 @@ fn generator(settings: SchemaSettings) -> SchemaGenerator {
 const TAGS: &[(&str, &str)] = &[
     ("account", "The account, and a record of its API activity."),
     ("services", "What the account has ordered."),
-    ("domains", "Names, their nameservers and their zones."),
+    ("domains", "Names and their nameservers."),
+    ("dns", "The records of a domain's zone."),
     ("email", "Mailboxes under a name of one's own, and what its zone says of mail."),
     ("hosting", "Sites on shared servers, and the way into their control panels."),
     ("lxc", "System containers: power, snapshots, passwords, terminals, and what they use."),

@@ -1,9 +1,10 @@
 //! One operation of the contract.
-use super::header;
+use super::{header, refusal};
 use crate::{
     answer::{status, status_of},
     bind::Binding,
 };
+use axum::http::Method;
 use hosting_core::{Code, Effect};
 use schemars::SchemaGenerator;
 use serde_json::{Map, Value, json};
@@ -13,11 +14,11 @@ use std::collections::BTreeMap;
 pub fn describe(binding: &Binding, inputs: &mut SchemaGenerator, outputs: &mut SchemaGenerator) -> Value {
     let mut input = (binding.input)(inputs).to_value();
     let mut parameters = in_path(&mut input, binding.path);
-    let (summary, description) = texts(&input);
+    let (summary, description) = texts(&input, binding);
     let mutation = binding.effect.is_mutation();
     let mut operation = json!({
         "operationId": binding.id,
-        "tags": [binding.scope.product()],
+        "tags": [tag(binding)],
         "summary": summary,
         "description": description,
         "security": [{ "bearer": [binding.scope.as_str()] }],
@@ -29,10 +30,10 @@ pub fn describe(binding: &Binding, inputs: &mut SchemaGenerator, outputs: &mut S
     }
     if mutation {
         parameters.push(key());
-        let has_fields = input["properties"].as_object().is_some_and(|fields| !fields.is_empty());
         let required = !input["required"].is_null() || !input["minProperties"].is_null();
         without_null(&mut input);
-        if has_fields {
+        // What is deleted is named by its path alone.
+        if binding.method != Method::DELETE {
             operation["requestBody"] =
                 json!({ "required": required, "content": { "application/json": { "schema": input } } });
         }
@@ -44,13 +45,21 @@ pub fn describe(binding: &Binding, inputs: &mut SchemaGenerator, outputs: &mut S
     operation
 }
 
-/// The first line of what the code says of an operation, and the rest.
-fn texts(input: &Value) -> (String, String) {
+/// The first line of what the code says of an operation, and the rest, with the scope that it needs.
+fn texts(input: &Value, binding: &Binding) -> (String, String) {
     let text = input["description"].as_str().unwrap_or_default();
     let (summary, rest) = text.split_once("\n\n").unwrap_or((text, ""));
-    let summary = summary.replace('\n', " ");
-    let rest = if rest.is_empty() { summary.clone() } else { rest.replace('\n', " ") };
-    (summary.trim_end_matches('.').to_owned(), rest)
+    let scope = format!("Needs the scope `{}`.", binding.scope.as_str());
+    let description = [rest.replace('\n', " "), scope].join("\n\n").trim().to_owned();
+    (summary.replace('\n', " ").trim_end_matches('.').to_owned(), description)
+}
+
+/// What an operation is about.
+fn tag(binding: &Binding) -> &'static str {
+    match binding.path.starts_with("/v1/domains/{domainId}/dns") {
+        true => "dns",
+        false => binding.scope.product(),
+    }
 }
 
 /// Moves the fields that `path` names out of `input`.
@@ -77,6 +86,11 @@ fn without_null(input: &mut Value) {
     for field in input["properties"].as_object_mut().into_iter().flat_map(Map::values_mut) {
         if let Some(first) = field["type"].as_array().and_then(|types| types.first()).cloned() {
             field["type"] = first;
+        }
+        let Some(field) = field.as_object_mut() else { continue };
+        if let Some(Value::Array(choices)) = field.shift_remove("anyOf") {
+            let one = choices.into_iter().find(|choice| choice["type"] != "null").unwrap_or_default();
+            field.extend(one.as_object().cloned().unwrap_or_default());
         }
     }
 }
@@ -106,6 +120,7 @@ fn key() -> Value {
 fn responses(binding: &Binding, outputs: &mut SchemaGenerator) -> Value {
     let data = (binding.output)(outputs).to_value();
     let mut headers = json!({ "X-Request-Id": header::request_id() });
+    header::allowance(&mut headers);
     if binding.effect.is_mutation() {
         headers["Idempotent-Replayed"] = header::replayed();
     }
@@ -176,73 +191,5 @@ fn refusals(binding: &Binding) -> BTreeMap<String, Value> {
     for code in codes {
         by_status.entry(status(Err(code.kind())).as_str().to_owned()).or_default().push(code);
     }
-    by_status.into_iter().map(|(status, codes)| (status, refusal(&codes))).collect()
-}
-
-/// A response that carries one of `codes`.
-fn refusal(codes: &[Code]) -> Value {
-    let names: Vec<_> = codes.iter().map(|code| format!("`{code}`")).collect();
-    let examples: Map<_, _> = codes.iter().map(|code| (code.to_string(), example(*code))).collect();
-    let mut response = json!({
-        "description": format!("Refused: {}.", names.join(", ")),
-        "headers": { "X-Request-Id": header::request_id() },
-        "content": { "application/json": {
-            "schema": { "$ref": "#/components/schemas/Error" },
-            "examples": examples,
-        } },
-    });
-    let headers = &mut response["headers"];
-    if codes.iter().any(|code| matches!(code, Code::RateLimitExceeded | Code::Overloaded)) {
-        headers["Retry-After"] = header::retry_after(1);
-    }
-    if codes.contains(&Code::RateLimitExceeded) {
-        header::allowance(headers);
-    }
-    response
-}
-
-fn example(code: Code) -> Value {
-    json!({ "value": { "error": {
-        "code": code.as_str(),
-        "message": code.as_str().replace('_', " "),
-        "request_id": super::example::ID,
-    } } })
-}
-
-/// The failure envelope.
-pub fn error_schema() -> Value {
-    json!({
-        "type": "object",
-        "description": "Why a request was refused.",
-        "required": ["error"],
-        "additionalProperties": false,
-        "properties": { "error": {
-            "type": "object",
-            "required": ["code", "message", "request_id"],
-            "additionalProperties": false,
-            "properties": {
-                "code": {
-                    "type": "string",
-                    "description": "What a program can act on.",
-                    "enum": Code::ALL.map(Code::as_str).to_vec(),
-                },
-                "message": { "type": "string", "description": "The same for people." },
-                "request_id": { "type": "string", "format": "uuid", "description": "Identifies the request." },
-                "details": {
-                    "type": "array",
-                    "description": "What is wrong with the request, place by place.",
-                    "items": {
-                        "type": "object",
-                        "required": ["pointer", "rule", "message"],
-                        "additionalProperties": false,
-                        "properties": {
-                            "pointer": { "type": "string", "description": "Where: a JSON Pointer (RFC 6901) into the body." },
-                            "rule": { "type": "string", "description": "The rule that was broken." },
-                            "message": { "type": "string", "description": "The rule in words." },
-                        },
-                    },
-                },
-            },
-        } },
-    })
+    by_status.into_iter().map(|(status, codes)| (status, refusal::response(&codes))).collect()
 }

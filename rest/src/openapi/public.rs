@@ -1,6 +1,11 @@
 //! What needs no credential: the public search and the health of the platform.
 use super::header;
-use hosting_core::search::SearchResult;
+use crate::{answer, call};
+use hosting_core::{
+    Code, Error,
+    limit::Verdict,
+    search::{SHAPES, SearchError, SearchResult},
+};
 use schemars::SchemaGenerator;
 use serde_json::{Map, Value, json};
 
@@ -75,38 +80,77 @@ fn responses(result: &Value) -> Value {
     let plain = json!({ "X-Request-Id": header::request_id() });
     let mut limits = plain.clone();
     header::allowance(&mut limits);
-    let mut late = limits.clone();
-    late["Retry-After"] = header::retry_after(0);
+    let with_time = |headers: &Value, least| {
+        let mut headers = headers.clone();
+        headers["Retry-After"] = header::retry_after(least);
+        headers
+    };
+    let asked_too_often = Verdict { allowed: false, limit: 20, remaining: 0, retry_after: 7 };
+    let nonsense = vec!["www.baobab-books.com".to_owned()];
+    let shape = Error::invalid("", "one_of", SHAPES);
     json!({
         "200": {
             "description": "What was found.",
             "headers": limits,
             "content": { "application/json": { "schema": result } },
         },
-        "400": refusal("No valid domain, or a request that cannot be read.", &["invalid_domain", "invalid_request", "invalid_json"], &plain),
-        "413": refusal("The body is too large.", &["body_too_large"], &plain),
-        "415": refusal("The body is not JSON.", &["unsupported_media_type"], &plain),
-        "429": refusal("Asked too often.", &["search_rate_limited"], &late),
-        "500": refusal("Our fault.", &["internal_error"], &plain),
-        "502": refusal("No name could be checked.", &["registrar_unavailable"], &plain),
-        "503": refusal("Not now.", &["overloaded", "shutting_down"], &plain),
+        "400": refusal("No valid domain, or a request that cannot be read.", vec![
+            SearchError::InvalidDomain(nonsense),
+            shape.into(),
+            Error::InvalidJson("expected `,` or `}` at line 1 column 17".to_owned()).into(),
+        ], &limits),
+        "413": refusal("The body is too large.", vec![Error::BodyTooLarge(call::BODY).into()], &limits),
+        "415": refusal("The body is not JSON.", vec![Error::UnsupportedMediaType.into()], &limits),
+        "429": refusal("Asked too often.", vec![SearchError::RateLimited(asked_too_often)], &with_time(&limits, 0)),
+        "500": refusal("Our fault.", vec![Error::Internal(String::new()).into()], &plain),
+        "502": refusal("No name could be checked.", vec![SearchError::RegistrarUnavailable], &plain),
+        "503": refusal("Not now.", vec![Error::Overloaded.into(), Error::ShuttingDown.into()], &with_time(&plain, 1)),
+    })
+}
+
+/// One of `errors`, in the flat shape of the search's refusals.
+fn refusal(text: &str, errors: Vec<SearchError>, headers: &Value) -> Value {
+    let example = |error: SearchError| {
+        let body = json!({ "error": error.code(), "message": error.to_string() });
+        (error.code().to_owned(), json!({ "value": body }))
+    };
+    json!({
+        "description": text,
+        "headers": headers,
+        "content": { "application/json": {
+            "schema": { "$ref": "#/components/schemas/SearchError" },
+            "examples": errors.into_iter().map(example).collect::<Map<_, _>>(),
+        } },
     })
 }
 
 /// The flat shape of the search's refusals.
-fn refusal(text: &str, codes: &[&str], headers: &Value) -> Value {
+pub fn error_schema() -> Value {
+    let own = ["invalid_domain", "search_rate_limited", "registrar_unavailable"];
+    let any = [
+        Code::InvalidRequest,
+        Code::InvalidJson,
+        Code::NotFound,
+        Code::MethodNotAllowed,
+        Code::BodyTooLarge,
+        Code::UnsupportedMediaType,
+        Code::InternalError,
+        Code::Overloaded,
+        Code::ShuttingDown,
+    ];
     json!({
-        "description": text,
-        "headers": headers,
-        "content": { "application/json": { "schema": {
-            "type": "object",
-            "required": ["error", "message"],
-            "additionalProperties": false,
-            "properties": {
-                "error": { "type": "string", "enum": codes, "description": "What a program can act on." },
-                "message": { "type": "string", "description": "The same for people." },
+        "type": "object",
+        "description": "Why a search was refused.",
+        "required": ["error", "message"],
+        "additionalProperties": false,
+        "properties": {
+            "error": {
+                "type": "string",
+                "enum": own.into_iter().chain(any.map(Code::as_str)).collect::<Vec<_>>(),
+                "description": "What a program can act on.",
             },
-        } } },
+            "message": { "type": "string", "maxLength": answer::LONGEST, "description": "The same for people." },
+        },
     })
 }
 

@@ -16,7 +16,6 @@ use serde::{Deserialize, Serialize};
 )]
 #[sea_orm(rs_type = "String", db_type = "String(StringLen::None)", rename_all = "snake_case")]
 #[serde(rename_all = "snake_case")]
-#[schemars(inline)]
 pub enum RecordStatus {
     /// On its way to the nameservers.
     Pending,
@@ -46,16 +45,16 @@ pub struct Model {
     /// The domain.
     pub domain_id: Uuid,
     /// The name within the domain; `@` is the domain itself.
-    #[schemars(example = &"www")]
+    #[schemars(length(max = 253), example = &"www")]
     pub name: String,
     /// The whole name.
-    #[schemars(example = &"www.example.com")]
+    #[schemars(length(max = 253), example = &"www.example.com")]
     pub fqdn: String,
     /// The type.
     #[schemars(example = &"AAAA")]
     pub r#type: String,
     /// What it says, in presentation form (RFC 1035 section 5.1); TXT without quotes.
-    #[schemars(example = ["2001:db8::1"])]
+    #[schemars(length(max = 100), example = ["2001:db8::1"])]
     pub contents: Texts,
     /// Seconds for which others may keep it.
     #[schemars(example = 3600, range(min = 60, max = 86400))]

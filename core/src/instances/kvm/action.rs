@@ -7,7 +7,6 @@ use serde::{Deserialize, Serialize};
 /// What to do with a virtual machine.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize, JsonSchema, Enum)]
 #[serde(rename_all = "snake_case")]
-#[schemars(inline)]
 pub enum KvmAction {
     /// Let it run; one that is paused goes on where it was.
     Start,

@@ -13,7 +13,6 @@ use uuid::Uuid;
 /// Where a virtual machine stands.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize, JsonSchema, Enum)]
 #[serde(rename_all = "snake_case")]
-#[schemars(inline)]
 pub enum KvmStatus {
     /// In use.
     Running,
@@ -55,34 +54,34 @@ pub struct KvmInstance {
     /// The service.
     pub id: Uuid,
     /// What the customer calls it.
-    #[schemars(example = &"Shop server")]
+    #[schemars(length(max = 255), example = &"Shop server")]
     pub display_name: String,
     /// What it calls itself.
-    #[schemars(example = &"shop.example.com")]
+    #[schemars(length(max = 253), example = &"shop.example.com")]
     pub hostname: String,
     /// The plan.
-    #[schemars(example = &"kvm-4")]
+    #[schemars(length(max = 255), example = &"kvm-4")]
     pub plan_code: String,
     /// Where it stands.
     pub status: KvmStatus,
     /// Its processors.
-    #[schemars(example = 4)]
+    #[schemars(range(min = 1), example = 4)]
     pub vcpus: i32,
     /// Its memory, in bytes.
     pub memory_bytes: Bytes,
     /// Its disk, in bytes.
     pub disk_bytes: Bytes,
     /// Its address.
-    #[schemars(example = &"192.0.2.10")]
+    #[schemars(extend("format" = "ipv4"), example = &"192.0.2.10")]
     pub ipv4: Option<String>,
     /// Its other address.
-    #[schemars(example = &"2001:db8::10")]
+    #[schemars(extend("format" = "ipv6"), example = &"2001:db8::10")]
     pub ipv6: Option<String>,
     /// Where it is.
-    #[schemars(example = &"eu-west-1")]
+    #[schemars(length(max = 255), example = &"eu-west-1")]
     pub region: String,
     /// Its operating system.
-    #[schemars(example = &"debian-12")]
+    #[schemars(length(max = 255), example = &"debian-12")]
     pub os: String,
     /// Whether it is renewed by itself.
     pub auto_renew: bool,

@@ -7,7 +7,6 @@ use serde::{Deserialize, Serialize};
 /// What to do with a container.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize, JsonSchema, Enum)]
 #[serde(rename_all = "snake_case")]
-#[schemars(inline)]
 pub enum LxcAction {
     /// Let it run.
     Start,

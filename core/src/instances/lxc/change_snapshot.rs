@@ -14,7 +14,7 @@ use uuid::Uuid;
 /// What to do with a snapshot.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize, JsonSchema, Enum)]
 #[serde(rename_all = "snake_case")]
-#[schemars(inline)]
+#[schemars(rename = "LxcSnapshotAction")]
 #[graphql(name = "LxcSnapshotAction")]
 pub enum SnapshotAction {
     /// Keep what the container is now.

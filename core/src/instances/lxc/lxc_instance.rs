@@ -13,7 +13,6 @@ use uuid::Uuid;
 /// Where a container stands.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize, JsonSchema, Enum)]
 #[serde(rename_all = "snake_case")]
-#[schemars(inline)]
 pub enum LxcStatus {
     /// In use.
     Running,
@@ -58,18 +57,18 @@ pub struct LxcInstance {
     /// The service.
     pub id: Uuid,
     /// What the customer calls it.
-    #[schemars(example = &"Shop server")]
+    #[schemars(length(max = 255), example = &"Shop server")]
     pub display_name: String,
     /// What it calls itself.
-    #[schemars(example = &"shop.example.com")]
+    #[schemars(length(max = 253), example = &"shop.example.com")]
     pub hostname: String,
     /// The plan.
-    #[schemars(example = &"lxc-2")]
+    #[schemars(length(max = 255), example = &"lxc-2")]
     pub plan_code: String,
     /// Where it stands.
     pub status: LxcStatus,
     /// Its processors.
-    #[schemars(example = 2)]
+    #[schemars(range(min = 1), example = 2)]
     pub vcpus: i32,
     /// Its memory, in bytes.
     #[schemars(example = 2_147_483_648_i64)]
@@ -78,22 +77,22 @@ pub struct LxcInstance {
     #[schemars(example = 42_949_672_960_i64)]
     pub disk_bytes: Bytes,
     /// Its address.
-    #[schemars(example = &"192.0.2.10")]
+    #[schemars(extend("format" = "ipv4"), example = &"192.0.2.10")]
     pub ipv4: Option<String>,
     /// Its other address.
-    #[schemars(example = &"2001:db8::10")]
+    #[schemars(extend("format" = "ipv6"), example = &"2001:db8::10")]
     pub ipv6: Option<String>,
     /// Where it is.
-    #[schemars(example = &"eu-west")]
+    #[schemars(length(max = 255), example = &"eu-west")]
     pub region: String,
     /// What it was installed with.
-    #[schemars(example = &"debian-12")]
+    #[schemars(length(max = 255), example = &"debian-12")]
     pub distribution: String,
     /// Where SSH reaches it.
-    #[schemars(example = &"lxc1.example.com")]
+    #[schemars(length(max = 253), example = &"lxc1.example.com")]
     pub ssh_host: Option<String>,
     /// By which port.
-    #[schemars(example = 22_010)]
+    #[schemars(range(min = 1, max = 65535), example = 22_010)]
     pub ssh_port: Option<i32>,
     /// Whether it is renewed by itself.
     pub auto_renew: bool,

@@ -11,7 +11,6 @@ use serde::{Deserialize, Serialize};
 )]
 #[sea_orm(rs_type = "String", db_type = "String(StringLen::None)", rename_all = "snake_case")]
 #[serde(rename_all = "snake_case")]
-#[schemars(inline)]
 pub enum EntryKind {
     /// It only read.
     Read,
@@ -27,7 +26,6 @@ pub enum EntryKind {
 )]
 #[sea_orm(rs_type = "String", db_type = "String(StringLen::None)", rename_all = "snake_case")]
 #[serde(rename_all = "snake_case")]
-#[schemars(inline)]
 pub enum EntryStatus {
     /// It was done.
     Succeeded,
@@ -59,7 +57,7 @@ pub struct Model {
     #[schemars(example = &"domains")]
     pub product: Option<String>,
     /// What was asked for; none where nothing is served.
-    #[schemars(example = &"setDomainAutoRenew")]
+    #[schemars(length(max = 100), example = &"setDomainAutoRenew")]
     pub operation_id: Option<String>,
     /// The way it came.
     pub facade: Facade,
@@ -69,7 +67,7 @@ pub struct Model {
     #[schemars(example = &"PUT")]
     pub http_method: String,
     /// The route; ids are replaced.
-    #[schemars(example = &"/v1/domains/{domainId}/auto-renew")]
+    #[schemars(length(max = 200), example = &"/v1/domains/{domainId}/auto-renew")]
     pub route: String,
     /// The HTTP status of the answer.
     #[schemars(example = 200, range(min = 100, max = 599))]
@@ -81,10 +79,10 @@ pub struct Model {
     #[schemars(example = &"192.0.2.7", extend("format" = "ipv4"))]
     pub client_ipv4: Option<String>,
     /// The client's address.
-    #[schemars(example = &"192.0.2.7")]
+    #[schemars(length(max = 45), example = &"192.0.2.7")]
     pub client_ip: String,
     /// What the client calls itself, up to 500 characters.
-    #[schemars(example = &"curl/8.5.0")]
+    #[schemars(length(max = 500), example = &"curl/8.5.0")]
     pub user_agent: Option<String>,
     /// The credential.
     pub credential_id: Uuid,
