@@ -18,7 +18,10 @@ impl SearchQueries {
     async fn search_domains(
         &self,
         cx: &Context<'_>,
-        #[graphql(desc = "1 to 20 different names; what is no name of 3 to 253 characters is listed as invalid.")] domains: Vec<String>,
+        #[graphql(
+            desc = "1 to 20 different names; what is no name of 3 to 253 characters is listed as invalid."
+        )]
+        domains: Vec<String>,
     ) -> Result<Option<SearchResult>> {
         let (platform, client) = (cx.data::<Platform>()?, cx.data::<Client>()?);
         let found = search(platform, *client, domains).await;

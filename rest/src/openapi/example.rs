@@ -23,11 +23,14 @@ pub fn complete(paths: &mut Map<String, Value>, schemas: &Value) {
         if let Some(request) = operation.get_mut("requestBody") {
             body(request, &source, &told["request"]);
         }
-        for response in operation["responses"].as_object_mut().into_iter().flat_map(Map::values_mut) {
-            body(response, &source, &told["answer"]);
+        for (status, response) in operation["responses"].as_object_mut().into_iter().flatten() {
+            let answer = if status.starts_with('2') { "answer" } else { "refusal" };
+            body(response, &source, &told[answer]);
         }
         let parameters = operation.get_mut("parameters").and_then(Value::as_array_mut);
-        for parameter in parameters.into_iter().flatten().filter(|parameter| parameter["in"] == "path") {
+        for parameter in
+            parameters.into_iter().flatten().filter(|one| one["in"] == "path" && one["example"].is_null())
+        {
             let name = parameter["name"].as_str().unwrap_or_default();
             parameter["example"] = source.value(&parameter["schema"], &records["path"][name], "");
         }
@@ -120,7 +123,11 @@ fn merged(record: &Value, here: &Value) -> Value {
     };
     let mut all = record.clone();
     for (name, told) in here {
-        let told = merged(&all.get(name).cloned().unwrap_or_default(), told);
+        // Null is told, too.
+        let told = match all.get(name) {
+            Some(known) if !told.is_null() => merged(known, told),
+            _ => told.clone(),
+        };
         all.insert(name.clone(), told);
     }
     all.into()
@@ -146,6 +153,7 @@ mod tests {
             of(json!({ "made": {} })),
             json!({ "status": "done", "error": null, "made": { "size": 7 } })
         );
+        assert_eq!(of(json!({ "status": null }))["status"], "waiting");
         assert_eq!(of(json!({ "only": { "status": null } })), json!({ "status": "waiting" }));
         let list = json!({ "type": "array", "items": job });
         assert_eq!(source.value(&list, &json!([{ "error": "no" }]), "")[0]["error"], "no");

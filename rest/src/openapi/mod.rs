@@ -98,4 +98,5 @@ const DESCRIPTION: &str = "Every operation of `/v1` needs a credential with the 
 A mutation also needs an `Idempotency-Key`: generate one per logical operation and reuse it only to retry that exact \
 operation; a repeated request gets the first answer again, byte for byte, and nothing happens twice. \
 Answers of 202 are queued work: read the record again to see how it went. \
-Lists give the newest first, and a `Link` header with `rel=\"next\"` where more remains.";
+Lists give the newest first, and a `Link` header with `rel=\"next\"` where more remains. \
+Pages of other origins may call where the operator lets them in; any page may search.";

@@ -26,7 +26,7 @@ pub fn describe(paths: &mut Map<String, Value>, outputs: &mut SchemaGenerator) {
                 "security": [],
                 "parameters": [
                     parameter("domain", "A domain; repeat it to ask for several.", 253, "baobab-books.com"),
-                    parameter("domains", "Domains with commas or white space between; may be repeated.", 5099, "baobab-books.com,baobab-books.co.uk"),
+                    parameter("domains", "Domains with commas or white space between, so that `no spaces.com` asks for two; may be repeated.", 5099, "baobab-books.com,baobab-books.co.uk"),
                     parameter("q", "The same as `domain`.", 253, "baobab-books.com"),
                 ],
                 "responses": found,
@@ -55,14 +55,15 @@ pub fn describe(paths: &mut Map<String, Value>, outputs: &mut SchemaGenerator) {
 }
 
 const SEARCH: &str = "Up to 20 domains in a request, which counts as one; 20 requests per client address in any \
-    60 seconds, over both paths and methods.";
+    60 seconds, over both paths and methods. Names are answered in the order in which they were asked for, once each, in \
+    A-labels (RFC 5890); what can be no name is listed as it was written.";
 
 fn parameter(name: &str, description: &str, most: u32, example: &str) -> Value {
     json!({
         "name": name,
         "in": "query",
         "description": format!("{description} 3 to {most} characters; what is shorter or longer is listed as invalid."),
-        "schema": { "type": "array", "items": { "type": "string" } },
+        "schema": { "type": "array", "items": { "type": "string", "minLength": 3, "maxLength": most } },
         "style": "form",
         "explode": true,
         "example": [example],
@@ -70,7 +71,8 @@ fn parameter(name: &str, description: &str, most: u32, example: &str) -> Value {
 }
 
 fn shapes() -> Vec<Value> {
-    let name = json!({ "type": "string", "minLength": 3, "maxLength": 253 });
+    let bounds = "A domain. What is shorter or longer is listed as invalid.";
+    let name = json!({ "type": "string", "minLength": 3, "maxLength": 253, "description": bounds });
     let many = json!({ "type": "array", "minItems": 1, "maxItems": 20, "uniqueItems": true, "items": name });
     let shape = |member: &str, schema: &Value| json!({ "type": "object", "required": [member], "additionalProperties": false, "properties": { member: schema } });
     vec![shape("domains", &many), shape("domain", &name), shape("domainName", &name), shape("q", &name)]
@@ -184,7 +186,7 @@ fn health(id: &str, summary: &str) -> Value {
         "operationId": id,
         "tags": ["operations"],
         "summary": summary,
-        "description": format!("{summary}. Needs no credential, and answers within a second."),
+        "description": "Needs no credential, and answers within a second.",
         "security": [],
         "responses": { "200": answer("It can.", "ok"), "503": answer("It cannot.", "unavailable") },
     } })

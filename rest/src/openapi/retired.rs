@@ -9,7 +9,7 @@ pub fn describe(paths: &mut Map<String, Value>) {
         "/v1/vps/{path}".to_owned(),
         json!({ "get": {
             "operationId": "retiredVps",
-            "tags": ["lxc", "kvm"],
+            "tags": ["kvm"],
             "summary": "Retired: use `/v1/lxc/*` or `/v1/kvm/*`",
             "description": "Nothing is served under `/v1/vps` any more, at any depth and by any method, whoever asks.",
             "deprecated": true,
