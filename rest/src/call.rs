@@ -149,7 +149,18 @@ fn unreadable(cause: &serde_path_to_error::Error<serde_json::Error>) -> Error {
         Some(name) if !pointer.ends_with(&format!("/{name}")) => format!("{pointer}/{name}"),
         _ => pointer,
     };
+    let message = in_words(&message).unwrap_or(message);
     Error::InvalidRequest(vec![Detail { pointer: pointer.replace("/?", ""), rule: rule.to_owned(), message }])
+}
+
+/// What is sent instead of what.
+fn in_words(message: &str) -> Option<String> {
+    let (sent, expected) = message.strip_prefix("invalid type: ")?.split_once(", expected ")?;
+    let expected = match expected {
+        "i32" | "i64" | "u32" | "u64" => "a whole number",
+        other => other,
+    };
+    Some(format!("is {sent}, not {expected}"))
 }
 
 /// The body; none is the same as an empty object.

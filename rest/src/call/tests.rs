@@ -33,3 +33,13 @@ fn what_is_in_the_path_is_no_member_of_the_query() {
     assert!(!members.contains(&"domainId".to_owned()));
     assert!(unknown(&members).starts_with("is not one of `type`"));
 }
+
+#[test]
+fn what_is_of_another_type_is_told_in_words() {
+    assert_eq!(
+        in_words("invalid type: string \"x\", expected u32").as_deref(),
+        Some("is string \"x\", not a whole number")
+    );
+    assert_eq!(in_words("invalid type: null, expected a boolean").as_deref(), Some("is null, not a boolean"));
+    assert_eq!(in_words("missing field `enabled`"), None);
+}
