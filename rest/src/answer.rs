@@ -98,10 +98,17 @@ pub fn failure(
 pub fn envelope(request_id: &str, code: &str, message: &str, details: &[Detail]) -> Value {
     let mut error = json!({ "code": code, "message": shortened(message), "request_id": request_id });
     if !details.is_empty() {
-        let shown = |one: &Detail| json!({ "pointer": shortened(&one.pointer), "rule": one.rule, "message": shortened(&one.message) });
         error["details"] = details.iter().map(shown).collect();
     }
     json!({ "error": error })
+}
+
+fn shown(detail: &Detail) -> Value {
+    let mut shown = json!(detail);
+    for text in ["pointer", "message"] {
+        shown[text] = shortened(shown[text].as_str().unwrap_or_default()).into();
+    }
+    shown
 }
 
 /// Characters of a text in a refusal at most: what a customer wrote may be part of it.

@@ -2,7 +2,7 @@
 use super::{example::REQUEST, header};
 use crate::answer;
 use hosting_core::{
-    Code, Detail, Error, Scope,
+    Code, Error, Scope,
     refusals::fault::{Fault, Rule},
 };
 use serde_json::{Map, Value, json};
@@ -46,19 +46,10 @@ const TYPE_REQUIRED: &str = "give the type: it can be left out only for IPv4 add
 /// A refusal of each code.
 fn samples() -> Vec<Error> {
     let text = str::to_owned;
-    let detail = |pointer: &str, rule: &str, message: &str| Detail {
-        pointer: text(pointer),
-        rule: text(rule),
-        message: text(message),
-    };
     let fault = |rule, pointer: &str, message: &str| Error::from(Fault::new(rule, pointer, message));
     vec![
         Error::InvalidJson(text("expected `,` or `}` at line 1 column 17")),
-        Error::InvalidRequest(vec![detail(
-            "/nameServers/1",
-            "host_name",
-            "is not a host name of at least two labels",
-        )]),
+        Error::invalid("/nameServers/1", "host_name", "is not a host name of at least two labels"),
         Error::IdempotencyKeyRequired,
         Error::IdempotencyKeyInvalid,
         fault(Rule::Type, "/type", "SOA records are managed by the platform"),
@@ -129,6 +120,7 @@ pub fn schemas() -> [(&'static str, Value); 3] {
             "pointer": text(answer::LONGEST, "Where: a JSON Pointer (RFC 6901) into the body, or the name of a parameter behind a slash."),
             "rule": text(100, "The rule that was broken."),
             "message": text(answer::LONGEST, "The rule in words."),
+            "id": { "type": "string", "format": "uuid", "description": "The record that stands in the way, where one does." },
         },
     });
     let error = json!({
