@@ -40,7 +40,8 @@ pub fn request(parts: &Parts, facade: Facade, route: String) -> Request {
         at: client.at,
         via: Via {
             facade,
-            method: parts.method.to_string(),
+            // Anything can be sent as one.
+            method: parts.method.as_str().chars().take(20).collect(),
             route,
             status: |outcome| status(outcome).as_u16(),
         },

@@ -114,6 +114,7 @@ pub struct ConversionArtifact {
     /// What it holds: SHA-256 in hexadecimal.
     #[schemars(
         regex(pattern = "^[0-9a-f]{64}$"),
+        length(max = 64),
         example = &"ba7816bf8f01cfea414140de5dae2223b00361a396177a9cb410ff61f20015ad"
     )]
     pub sha256: String,

@@ -91,10 +91,10 @@ pub struct Model {
     /// Whether the registrar refuses to transfer it or to change its nameservers.
     pub locked: bool,
     /// The hosts that answer for it.
-    #[schemars(length(max = 13))]
+    #[schemars(length(max = 13), inner(length(max = 253)))]
     pub name_servers: Texts,
     /// The hosts that will, once the registrar accepts them.
-    #[schemars(length(max = 13))]
+    #[schemars(length(max = 13), inner(length(max = 253)))]
     pub pending_name_servers: Option<Texts>,
     /// Why the registrar did not accept them.
     #[schemars(example = &"refused: ns1.nowhere.example does not answer")]

@@ -39,7 +39,7 @@ pub struct CreateDnsRecord {
     pub domain_id: Uuid,
     /// The name within the domain; `@`, the domain itself, unless said.
     #[serde(skip_serializing_if = "Option::is_none")]
-    #[schemars(example = &"www")]
+    #[schemars(length(max = 2048), example = &"www")]
     pub name: Option<String>,
     /// The type. Without it an IPv4 address makes an A, an IPv6 address an AAAA, and a host name with a
     /// priority an MX record.

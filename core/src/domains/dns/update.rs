@@ -37,7 +37,7 @@ pub struct UpdateDnsRecord {
     pub record_id: Uuid,
     /// The name within the domain; `@` is the domain itself.
     #[serde(skip_serializing_if = "Option::is_none")]
-    #[schemars(example = &"www")]
+    #[schemars(length(max = 2048), example = &"www")]
     pub name: Option<String>,
     /// The type.
     #[serde(skip_serializing_if = "Option::is_none")]

@@ -14,15 +14,15 @@ use uuid::Uuid;
 #[graphql(name = "KvmSnapshotFields", complex)]
 pub struct KvmSnapshot {
     /// Identifies it; to be taken as it is.
-    #[schemars(example = &"019aa1b2-3c4d-7e5f-8a6b-7c8d9e0f1a2b")]
+    #[schemars(length(max = 160), example = &"019aa1b2-3c4d-7e5f-8a6b-7c8d9e0f1a2b")]
     pub id: String,
     /// The instance.
     pub service_id: Uuid,
     /// What the customer calls it; unique for an instance.
-    #[schemars(example = &"before the upgrade")]
+    #[schemars(length(max = 64), example = &"before the upgrade")]
     pub name: String,
     /// What the customer says of it.
-    #[schemars(example = &"The last known good state.")]
+    #[schemars(length(max = 255), example = &"The last known good state.")]
     pub description: Option<String>,
     /// Where it stands.
     pub status: SnapshotStatus,

@@ -40,7 +40,7 @@ pub struct ChangeLxcSnapshot {
     pub action: SnapshotAction,
     /// The snapshot: 1 to 48 small letters, digits and dashes, unlike the others of the container.
     #[garde(custom(label))]
-    #[schemars(example = &"before-upgrade", extend("pattern" = "^[a-z0-9][a-z0-9-]{0,47}$"))]
+    #[schemars(length(max = 48), example = &"before-upgrade", extend("pattern" = "^[a-z0-9][a-z0-9-]{0,47}$"))]
     pub name: String,
 }
 

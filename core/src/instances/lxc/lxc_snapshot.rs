@@ -14,7 +14,7 @@ use uuid::Uuid;
 #[graphql(name = "LxcSnapshotFields", complex)]
 pub struct LxcSnapshot {
     /// What the customer calls it; unique for a container.
-    #[schemars(example = &"before-upgrade")]
+    #[schemars(length(max = 48), example = &"before-upgrade")]
     pub name: String,
     /// The container.
     pub service_id: Uuid,

@@ -54,7 +54,7 @@ pub struct Model {
     /// What kind of request it was.
     pub kind: EntryKind,
     /// The part of the product; none where nothing is served.
-    #[schemars(example = &"domains")]
+    #[schemars(length(max = 20), example = &"domains")]
     pub product: Option<String>,
     /// What was asked for; none where nothing is served.
     #[schemars(length(max = 100), example = &"setDomainAutoRenew")]
@@ -64,7 +64,7 @@ pub struct Model {
     /// How it ended.
     pub status: EntryStatus,
     /// The HTTP method.
-    #[schemars(example = &"PUT")]
+    #[schemars(length(max = 20), example = &"PUT")]
     pub http_method: String,
     /// The route; ids are replaced.
     #[schemars(length(max = 200), example = &"/v1/domains/{domainId}/auto-renew")]
@@ -73,7 +73,7 @@ pub struct Model {
     #[schemars(example = 200, range(min = 100, max = 599))]
     pub http_status: i32,
     /// Why it was refused.
-    #[schemars(example = &"insufficient_scope")]
+    #[schemars(length(max = 64), example = &"insufficient_scope")]
     pub error_code: Option<String>,
     /// The client's address, if it is of version 4.
     #[schemars(example = &"192.0.2.7", extend("format" = "ipv4"))]
