@@ -19,7 +19,7 @@ pub fn complete(part: &mut Value) {
             for (name, member) in members.iter_mut() {
                 match name.as_str() {
                     "properties" => {
-                        member.as_object_mut().into_iter().flat_map(Map::values_mut).for_each(complete)
+                        member.as_object_mut().into_iter().flat_map(Map::values_mut).for_each(complete);
                     }
                     "example" | "examples" | "enum" | "const" | "links" => {}
                     _ => complete(member),
@@ -35,12 +35,12 @@ pub fn complete(part: &mut Value) {
 fn name_words(schema: &mut Map<String, Value>) {
     let Some(choices) = schema.get("oneOf").and_then(Value::as_array) else { return };
     let mut words = Vec::new();
-    let mut meanings = String::new();
+    let mut meanings = Vec::new();
     for choice in choices {
         let listed = choice["enum"].as_array().into_iter().flatten();
         for word in listed.chain(choice.get("const")) {
             if let (Some(text), Some(meaning)) = (word.as_str(), choice["description"].as_str()) {
-                meanings += &format!("\n- `{text}`: {}", meaning.replace('\n', " "));
+                meanings.push(format!("- `{text}`: {}", meaning.replace('\n', " ")));
             }
             words.push(word.clone());
         }
@@ -49,7 +49,7 @@ fn name_words(schema: &mut Map<String, Value>) {
         return;
     }
     let description = schema.get("description").and_then(Value::as_str).unwrap_or_default();
-    let description = format!("{description}\n{meanings}");
+    let description = format!("{description}\n\n{}", meanings.join("\n"));
     schema.shift_remove("oneOf");
     schema.insert("type".to_owned(), "string".into());
     schema.insert("enum".to_owned(), words.into());
