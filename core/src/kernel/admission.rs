@@ -77,8 +77,8 @@ impl Platform {
     /// The link of whom an access token is about, as the token may use it.
     async fn granted(&self, grant: Arc<Grant>, now: Time) -> Result<Arc<Credential>> {
         let link = self.credential(self.secret().subject(&grant.issuer, &grant.subject), now).await;
-        let link = link.inspect_err(|_| {
-            tracing::debug!(?grant, "nobody is linked to the subject of an access token");
+        let link = link.inspect_err(|cause| {
+            tracing::debug!(?cause, ?grant, "no link for the subject of an access token");
         })?;
         Ok(Arc::new(link.granted(grant)))
     }
