@@ -21,7 +21,7 @@ pub struct Link {
     /// The account that is opened, by its address.
     #[arg(long, value_name = "EMAIL")]
     account: String,
-    /// The issuer, written as in its tokens (`iss`) and as in HOSTING_ISSUERS.
+    /// The issuer, written as in its tokens (`iss`); the server has to be told of it too.
     #[arg(long, value_name = "URL", value_parser = issuer)]
     issuer: String,
     /// Whom its tokens are about (`sub`): a user, or a program that acts for itself.

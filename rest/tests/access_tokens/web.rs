@@ -88,17 +88,17 @@ impl Web {
 
     /// Publishes these keys, and no others.
     pub fn publish(&self, keys: &[&SigningKey]) {
-        *self.inner.keys.lock().unwrap() = keys.iter().map(|key| key.jwk()).collect();
+        *self.inner.keys.lock().expect("nobody panicked") = keys.iter().map(|key| key.jwk()).collect();
     }
 
     /// Publishes one more, as it is.
     pub fn add(&self, jwk: Value) {
-        self.inner.keys.lock().unwrap().push(jwk);
+        self.inner.keys.lock().expect("nobody panicked").push(jwk);
     }
 
     /// Behaves so from now on.
     pub fn behave(&self, manner: Manner) {
-        *self.inner.manner.lock().unwrap() = manner;
+        *self.inner.manner.lock().expect("nobody panicked") = manner;
     }
 
     /// How often it was asked for its metadata.
@@ -122,7 +122,7 @@ impl Web {
     }
 
     fn manner(&self) -> Manner {
-        *self.inner.manner.lock().unwrap()
+        *self.inner.manner.lock().expect("nobody panicked")
     }
 }
 
@@ -149,7 +149,7 @@ async fn metadata(State(web): State<Web>) -> Response {
 async fn jwks(State(web): State<Web>) -> Response {
     web.inner.knock.notify_one();
     let _inside = web.inner.door.acquire().await;
-    let keys = web.inner.keys.lock().unwrap().clone();
+    let keys = web.inner.keys.lock().expect("nobody panicked").clone();
     match web.manner() {
         Manner::Endless => Json(json!({ "keys": keys, "more": "x".repeat(300 << 10) })).into_response(),
         Manner::Page => "<html>".into_response(),

@@ -75,7 +75,7 @@ mod tests {
 
     const NOW: i64 = 1_800_000_000;
 
-    fn grant(other: Value) -> Result<Grant, &'static str> {
+    fn grant(other: &Value) -> Result<Grant, &'static str> {
         let mut claims = json!({ "iss": "i", "sub": "s", "exp": NOW + 300, "iat": NOW });
         claims.as_object_mut().unwrap().extend(other.as_object().unwrap().clone());
         serde_json::from_value::<Claims>(claims).unwrap().grant(Time::of_millis(NOW * 1000))
@@ -83,22 +83,22 @@ mod tests {
 
     #[test]
     fn scopes_are_those_that_are_ours_as_they_are_written() {
-        let scopes = |text: &str| grant(json!({ "scope": text })).unwrap().scopes;
+        let scopes = |text: &str| grant(&json!({ "scope": text })).unwrap().scopes;
         assert_eq!(scopes("openid domains:read  email:read"), [Scope::DomainsRead, Scope::EmailRead]);
         for nothing in ["", " ", "domains", "Domains:Read", "domains:read,email:read", "domains:*"] {
             assert_eq!(scopes(nothing), [], "{nothing}");
         }
-        assert_eq!(grant(json!({})).unwrap().scopes, []);
+        assert_eq!(grant(&json!({})).unwrap().scopes, []);
     }
 
     #[test]
     fn clocks_may_differ_by_a_minute() {
         for claim in ["nbf", "iat"] {
-            assert!(grant(json!({ claim: NOW + 60 })).is_ok(), "{claim}");
-            assert!(grant(json!({ claim: NOW + 61 })).is_err(), "{claim}");
-            assert!(grant(json!({ claim: i64::MAX })).is_err(), "{claim}");
+            assert!(grant(&json!({ claim: NOW + 60 })).is_ok(), "{claim}");
+            assert!(grant(&json!({ claim: NOW + 61 })).is_err(), "{claim}");
+            assert!(grant(&json!({ claim: i64::MAX })).is_err(), "{claim}");
         }
-        let end = |exp: i64| grant(json!({ "exp": exp })).unwrap().expires_at.millis() / 1000;
+        let end = |exp: i64| grant(&json!({ "exp": exp })).unwrap().expires_at.millis() / 1000;
         assert_eq!(end(NOW), NOW + 60);
         assert_eq!(end(i64::MAX), LATEST);
         assert_eq!(end(i64::MIN), 60);
@@ -106,7 +106,7 @@ mod tests {
 
     #[test]
     fn a_client_is_shown_by_a_short_name() {
-        let client = |claims: Value| grant(claims).unwrap().client;
+        let client = |claims: Value| grant(&claims).unwrap().client;
         assert_eq!(client(json!({ "client_id": "web", "azp": "other" })).as_deref(), Some("web"));
         assert_eq!(client(json!({ "azp": "web\n2031 ERROR" })).as_deref(), Some("web2031 ERROR"));
         assert_eq!(client(json!({ "client_id": "é".repeat(300) })), Some("é".repeat(100)));
@@ -116,6 +116,6 @@ mod tests {
 
     #[test]
     fn a_token_that_needs_a_proof_grants_nothing() {
-        assert!(grant(json!({ "cnf": { "jkt": "x" } })).is_err());
+        assert!(grant(&json!({ "cnf": { "jkt": "x" } })).is_err());
     }
 }

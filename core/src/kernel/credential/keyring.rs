@@ -90,7 +90,7 @@ impl Keyring {
             }
             Ok(keys) => *self.known() = Known { keys, since: Some(now) },
             Err(cause) => {
-                tracing::warn!(issuer = self.id(), %cause, "the issuer's keys could not be fetched")
+                tracing::warn!(issuer = self.id(), %cause, "the issuer's keys could not be fetched");
             }
         }
     }

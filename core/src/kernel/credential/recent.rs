@@ -13,8 +13,11 @@ const MOST: usize = 10_000;
 pub struct Recent<T> {
     /// How long it counts.
     fresh: TimeDelta,
-    seen: Mutex<HashMap<[u8; 32], (Time, Arc<T>)>>,
+    seen: Mutex<Seen<T>>,
 }
+
+/// What was seen, and when.
+type Seen<T> = HashMap<[u8; 32], (Time, Arc<T>)>;
 
 impl<T> Recent<T> {
     /// What was seen is forgotten after `fresh`.
@@ -50,7 +53,7 @@ impl<T> Recent<T> {
         TimeDelta::zero() <= age && age < self.fresh
     }
 
-    fn seen(&self) -> MutexGuard<'_, HashMap<[u8; 32], (Time, Arc<T>)>> {
+    fn seen(&self) -> MutexGuard<'_, Seen<T>> {
         self.seen.lock().unwrap_or_else(PoisonError::into_inner)
     }
 }
