@@ -25,6 +25,8 @@ install_packages() {
     have tesseract || packages+=(tesseract-ocr)
     have soffice || packages+=(libreoffice-writer-nogui libreoffice-calc-nogui libreoffice-impress-nogui fonts-dejavu-core)
     [ ${#packages[@]} -eq 0 ] || apt_install "${packages[@]}"
+    # Debian's own Node is too old for Redocly and for the OpenID provider.
+    node -e 'process.exit(process.versions.node.split(".")[0] >= 20 ? 0 : 1)' || install_node
 }
 
 have() {
@@ -57,14 +59,12 @@ install_tools() {
     limited 600 "$work/venv/bin/pip" install --quiet --requirement .ci/requirements.txt
     cp .ci/package.json .ci/package-lock.json .ci/graphql-audit.mjs .ci/graphql-live.mjs "$work"
     (cd "$work" && limited 600 npm ci --ignore-scripts --loglevel=error)
-    # Debian's own Node is too old for Redocly.
-    node -e 'process.exit(process.versions.node.split(".")[0] >= 20 ? 0 : 1)' || install_node
 }
 
 install_node() {
     local package
     package=node-linux-$(node -p process.arch)
-    (cd "$work" && limited 300 npm install --no-save --ignore-scripts --loglevel=error "$package@20.20.2")
-    mkdir "$work/bin"
-    ln -s "../node_modules/$package/bin/node" "$work/bin/node"
+    mkdir "$work/bin" "$work/node"
+    (cd "$work/node" && limited 300 npm install --no-save --ignore-scripts --loglevel=error "$package@20.20.2")
+    ln -s "../node/node_modules/$package/bin/node" "$work/bin/node"
 }

@@ -4,7 +4,7 @@ use chrono::{DateTime, TimeDelta};
 use hosting_core::{
     Platform, Secret, Time,
     clock::Clock,
-    credential::token::Prefixes,
+    credential::{Issuers, token::Prefixes},
     database::{Database, Location},
     hosting::FreeHosting,
     limit::{Limits, MemoryLimits},
@@ -64,6 +64,7 @@ impl Stage {
             clock: clock_of_all,
             secret,
             prefixes: Prefixes::default(),
+            issuers: Issuers::default(),
             limits: Limits::Memory(MemoryLimits::default()),
             providers,
             retention: Retention::default(),

@@ -10,11 +10,13 @@ mod backends;
 mod clock;
 mod database;
 mod facades;
+mod login;
 mod people;
 mod stage;
 mod words;
 mod world;
 
+mod access_tokens;
 mod account;
 mod activity;
 mod at_once;
@@ -47,6 +49,10 @@ mod time;
 mod trouble;
 mod walking;
 mod zone;
+
+#[expect(dead_code, reason = "a part of it is used here")]
+#[path = "../../rest/tests/signer/mod.rs"]
+mod signer;
 
 use choice::Choice;
 use cucumber::World as _;

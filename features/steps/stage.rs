@@ -1,10 +1,15 @@
 //! What a scenario plays on: a platform with its own clock, database and backends.
-use crate::{backends::Backends, clock::MovableClock, database};
+use crate::{
+    backends::Backends,
+    clock::MovableClock,
+    database,
+    login::{LOGIN, Login},
+};
 use axum::{Router, body::Body, extract::ConnectInfo, http::Request, response::Response};
 use hosting_core::{
     AREAS, Database, Platform, Secret, background,
     clock::Clock,
-    credential::{self, NewCredential, token::Prefixes},
+    credential::{self, Issuers, Linked, NewCredential, Subject, token::Prefixes},
     hosting::FreeHosting,
     limit::{Limits, MemoryLimits},
     platform::Parts,
@@ -28,6 +33,8 @@ pub struct Stage {
     pub platform: Platform,
     /// The backends.
     pub backends: Backends,
+    /// The company's login.
+    pub login: Arc<Login>,
     options: hosting_rest::Options,
     app: OnceLock<Router>,
     secret: Secret,
@@ -69,11 +76,13 @@ impl Stage {
         let clock_of_all: Arc<dyn Clock> = clock.clone();
         let sandboxes = Sandboxes::new(&own.database, &clock_of_all, &secret, &base_url);
         let backends = Backends::new(sandboxes, own.files(), &secret, &base_url).await;
+        let login = Arc::new(Login::new());
         let parts = Parts {
             database: own.database.clone(),
             clock: clock_of_all,
             secret: secret.clone(),
             prefixes: Prefixes::default(),
+            issuers: Issuers::new(vec![login.clone()], base_url.clone()),
             limits: Limits::Memory(MemoryLimits::default()),
             providers: backends.providers(),
             retention: Retention::default(),
@@ -82,7 +91,7 @@ impl Stage {
             conversions_at_once: 1,
         };
         let platform = Platform::new(parts);
-        Self { clock, platform, backends, options, app: OnceLock::new(), secret, own }
+        Self { clock, platform, backends, login, options, app: OnceLock::new(), secret, own }
     }
 
     /// The database.
@@ -128,6 +137,14 @@ impl Stage {
         let issued = credential::create(self.database(), &*self.clock, &self.secret, &prefixes, new);
         let (row, token) = issued.await.expect("a credential");
         (row.id, token)
+    }
+
+    /// Links whom the login calls `subject` to an account, as the operator does.
+    pub async fn link(&self, subject: &str, new: NewCredential) -> Uuid {
+        let subject = Subject { issuer: LOGIN.to_owned(), name: subject.to_owned() };
+        let made = credential::link(self.database(), &*self.clock, &self.secret, subject, new).await;
+        let Ok(Linked::Made(link)) = made else { panic!("no link: {made:?}") };
+        link.id
     }
 
     /// Does all queued work that is due.

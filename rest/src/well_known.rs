@@ -13,11 +13,18 @@ pub fn routes() -> Router<App> {
 }
 
 async fn metadata(State(app): State<App>) -> Json<Value> {
-    Json(json!({
-        "resource": app.options.base_url,
+    let resource = app.platform.base_url();
+    let mut metadata = json!({
+        "resource": resource,
         "resource_name": "Hosting Platform API",
-        "resource_documentation": format!("{}/docs", app.options.base_url.trim_end_matches('/')),
+        "resource_documentation": format!("{resource}/docs"),
         "bearer_methods_supported": ["header"],
         "scopes_supported": Scope::ALL.map(Scope::as_str),
-    }))
+    });
+    let issuers: Vec<&str> = app.platform.issuers().ids().collect();
+    // What there is none of is left out (section 3.2).
+    if !issuers.is_empty() {
+        metadata["authorization_servers"] = json!(issuers);
+    }
+    Json(metadata)
 }

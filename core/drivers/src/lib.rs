@@ -1,6 +1,7 @@
 //! What stands behind the platform: the drivers of its ports (`hosting_core::providers`).
 //!
 //! They know the ports, and nothing of the areas; only the process that starts them knows which there are.
+pub mod authorization_server;
 pub mod fault;
 pub mod folder;
 pub mod none;

@@ -1,7 +1,7 @@
 //! Who asks: from a token to a call.
 use super::{
     call::{Allowance, Barred, Call, Request},
-    credential::{self, Credential},
+    credential::{self, Credential, Grant},
     limit::{Key, Verdict, Window},
     platform::Platform,
 };
@@ -10,7 +10,7 @@ use crate::{
     values::time::Time,
 };
 use futures_util::future::BoxFuture;
-use std::time::Duration;
+use std::{sync::Arc, time::Duration};
 use uuid::Uuid;
 
 impl Platform {
@@ -36,13 +36,12 @@ impl Platform {
 
     /// The same for what is no request yet: it does not count.
     pub async fn recognise(&self, token: Option<&str>, request: Request) -> Result<Call> {
-        let token = token.filter(|token| self.prefixes().recognise(token)).ok_or(Error::InvalidToken)?;
         let now = request.at;
-        let hash = self.secret().token(token);
-        let known = self.credentials().find(self.database(), hash, now).await.inspect_err(|cause| {
-            tracing::error!(request_id = %request.id, ?cause, "no credential could be looked up");
-        });
-        let credential = known?.ok_or(Error::InvalidToken)?;
+        let credential = self.known(token.ok_or(Error::InvalidToken)?, now).await.inspect_err(|cause| {
+            if matches!(cause, Error::Internal(_)) {
+                tracing::error!(request_id = %request.id, ?cause, "no credential could be looked up");
+            }
+        })?;
         let barred = barred(&credential, now);
         Ok(Call { request, credential, barred, allowance: None, tab: None })
     }
@@ -50,10 +49,38 @@ impl Platform {
     /// Looks again what is known of the credential of a call that lasts.
     pub(crate) async fn recall(&self, call: &mut Call) -> Result<()> {
         let now = self.clock().now();
-        let known = self.credentials().find(self.database(), call.credential.hash, now).await?;
-        call.credential = known.ok_or(Error::InvalidToken)?;
+        call.credential = match call.credential.grant.clone() {
+            None => self.credential(call.credential.hash, now).await?,
+            Some(grant) => self.granted(grant, now).await?,
+        };
         call.barred = barred(&call.credential, now);
         call.bar()
+    }
+
+    /// The credential that `token` opens.
+    async fn known(&self, token: &str, now: Time) -> Result<Arc<Credential>> {
+        if self.prefixes().recognise(token) {
+            return self.credential(self.secret().token(token), now).await;
+        }
+        if !self.issuers().recognise(token) {
+            return Err(Error::InvalidToken);
+        }
+        let grant = self.issuers().grant(token, self.secret().token(token), now).await?;
+        self.granted(grant, now).await
+    }
+
+    async fn credential(&self, hash: [u8; 32], now: Time) -> Result<Arc<Credential>> {
+        let known = self.credentials().find(self.database(), hash, now).await?;
+        known.ok_or(Error::InvalidToken)
+    }
+
+    /// The link of whom an access token is about, as the token may use it.
+    async fn granted(&self, grant: Arc<Grant>, now: Time) -> Result<Arc<Credential>> {
+        let link = self.credential(self.secret().subject(&grant.issuer, &grant.subject), now).await;
+        let link = link.inspect_err(|cause| {
+            tracing::debug!(?cause, ?grant, "no link for the subject of an access token");
+        })?;
+        Ok(Arc::new(link.granted(grant)))
     }
 
     async fn count(&self, call: &mut Call) {

@@ -43,6 +43,15 @@ pub static AREA: area::Area = area::Area {
             run: |platform| Box::pin(retention::purge_usage(platform)),
         },
         routine::Routine {
+            name: "keys of issuers are fetched",
+            run: |platform| {
+                Box::pin(async move {
+                    platform.issuers().refresh(platform.clock().now()).await;
+                    Ok(())
+                })
+            },
+        },
+        routine::Routine {
             name: "changes that everyone has read are purged",
             run: |platform| Box::pin(changes::purge::purge_changes(platform)),
         },

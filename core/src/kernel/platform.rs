@@ -1,7 +1,7 @@
 //! The handle: what a platform is made of, and where it keeps it; it does nothing by itself.
 use super::{
     changes::hub::Hub,
-    credential::{self, token::Prefixes},
+    credential::{self, Issuers, token::Prefixes},
     limit::Limits,
     queue::wakeups::Wakeups,
     settings::{FreeHosting, Retention},
@@ -29,6 +29,8 @@ pub struct Parts {
     pub secret: Secret,
     /// How tokens begin.
     pub prefixes: Prefixes,
+    /// Whose access tokens are taken beside ours.
+    pub issuers: Issuers,
     /// Who counts requests.
     pub limits: Limits,
     /// The drivers.
@@ -145,6 +147,11 @@ impl Platform {
     /// How tokens begin.
     pub(super) fn prefixes(&self) -> &Prefixes {
         &self.0.parts.prefixes
+    }
+
+    /// Whose access tokens are taken beside ours.
+    pub fn issuers(&self) -> &Issuers {
+        &self.0.parts.issuers
     }
 
     /// The way of usage entries into the database.

@@ -4,6 +4,7 @@
 pub mod converter;
 pub mod dns;
 pub mod hypervisor;
+pub mod issuer;
 pub mod mail;
 pub mod panel;
 pub mod registrar;

@@ -11,6 +11,7 @@ use std::fmt;
 #[derive(Clone)]
 pub struct Secret {
     token: Hmac<Sha256>,
+    subject: Hmac<Sha256>,
     fingerprint: Hmac<Sha256>,
     link: Hmac<Sha256>,
     seal: ChaCha20Poly1305,
@@ -28,6 +29,7 @@ impl Secret {
         let key = |purpose: &str| root.clone().chain_update(purpose).finalize().into_bytes();
         Self {
             token: keyed(&key("token")),
+            subject: keyed(&key("subject")),
             fingerprint: keyed(&key("fingerprint")),
             link: keyed(&key("link")),
             seal: ChaCha20Poly1305::new(&key("seal")),
@@ -37,6 +39,18 @@ impl Secret {
     /// What is kept of a token (HMAC-SHA-256, RFC 2104).
     pub fn token(&self, token: &str) -> [u8; 32] {
         self.token.clone().chain_update(token).finalize().into_bytes().into()
+    }
+
+    /// What somebody whom an issuer calls `subject` is looked up by; no issuer's name holds a line break.
+    pub fn subject(&self, issuer: &str, subject: &str) -> [u8; 32] {
+        self.subject
+            .clone()
+            .chain_update(issuer)
+            .chain_update("\n")
+            .chain_update(subject)
+            .finalize()
+            .into_bytes()
+            .into()
     }
 
     /// What is kept of a request: enough to tell it from another, and nothing to read.

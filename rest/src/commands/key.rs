@@ -1,5 +1,5 @@
 //! `hosting key`: credentials, issued and taken back.
-use super::{failure::CommandError, inventory::REQUESTS_PER_MINUTE, print, settings::Opened};
+use super::{failure::CommandError, inventory::REQUESTS_PER_MINUTE, link::Link, print, settings::Opened};
 use chrono::TimeDelta;
 use clap::{Args, Subcommand};
 use hosting_core::{
@@ -16,9 +16,11 @@ use uuid::Uuid;
 pub enum KeyCommand {
     /// Issue a key; it is printed this once.
     Create(Create),
-    /// List the keys that were issued.
+    /// Let the access tokens of an issuer open an account: those about one subject.
+    Link(Link),
+    /// List the keys that were issued, and the links.
     List(List),
-    /// Take a key back.
+    /// Take a key or a link back.
     Revoke {
         /// Its id, as `list` shows it.
         id: Uuid,
@@ -39,6 +41,16 @@ pub struct Create {
     /// Issue an OAuth access token instead of an API key.
     #[arg(long)]
     oauth: bool,
+    #[command(flatten)]
+    bounds: Bounds,
+    /// Print it as JSON.
+    #[arg(long)]
+    json: bool,
+}
+
+/// Where from, how often and how long a key may be used.
+#[derive(Debug, Args)]
+pub(super) struct Bounds {
     /// A network that it may be used from, such as 192.0.2.0/24; everywhere unless said. May be repeated.
     #[arg(long = "network", value_name = "CIDR", value_parser = network)]
     networks: Vec<IpNet>,
@@ -48,15 +60,12 @@ pub struct Create {
     /// How long it lives, such as 90d, 12h or 30m; for ever unless said.
     #[arg(long, value_name = "TIME", value_parser = life)]
     expires_in: Option<TimeDelta>,
-    /// Print it as JSON.
-    #[arg(long)]
-    json: bool,
 }
 
 /// What a key allows.
 #[derive(Debug, Args)]
 #[group(required = true, multiple = false)]
-struct Rights {
+pub(super) struct Rights {
     /// A scope that it allows, such as domains:read. May be repeated.
     #[arg(long = "scope", value_name = "SCOPE")]
     scopes: Vec<Scope>,
@@ -81,6 +90,7 @@ impl KeyCommand {
     pub async fn run(self, opened: &Opened, clock: &dyn Clock) -> Result<(), CommandError> {
         match self {
             Self::Create(create) => create.run(opened, clock).await,
+            Self::Link(link) => link.run(opened, clock).await,
             Self::List(list) => list.run(&opened.database, clock).await,
             Self::Revoke { id } => match credential::revoke(&opened.database, clock, id).await? {
                 true => {
@@ -110,18 +120,8 @@ impl Create {
     async fn run(self, opened: &Opened, clock: &dyn Clock) -> Result<(), CommandError> {
         let Opened { database, secret, prefixes } = opened;
         let kind = if self.oauth { CredentialKind::Oauth } else { CredentialKind::ApiKey };
-        let mut scopes = if self.rights.all_scopes { Scope::ALL.to_vec() } else { self.rights.scopes };
-        scopes.sort_unstable();
-        scopes.dedup();
-        let new = NewCredential {
-            account: account(database, &self.account).await?,
-            kind,
-            name: self.name,
-            scopes,
-            networks: self.networks,
-            requests_per_minute: self.rate,
-            expires_in: self.expires_in,
-        };
+        let account = account(database, &self.account).await?;
+        let new = credential(account, kind, self.name, self.rights, self.bounds);
         let (row, token) = credential::create(database, clock, secret, prefixes, new).await?;
         if self.json {
             let issued = Issued {
@@ -144,6 +144,28 @@ impl Create {
     }
 }
 
+/// The credential that was asked for.
+pub(super) fn credential(
+    account: Uuid,
+    kind: CredentialKind,
+    name: String,
+    rights: Rights,
+    bounds: Bounds,
+) -> NewCredential {
+    let mut scopes = if rights.all_scopes { Scope::ALL.to_vec() } else { rights.scopes };
+    scopes.sort_unstable();
+    scopes.dedup();
+    NewCredential {
+        account,
+        kind,
+        name,
+        scopes,
+        networks: bounds.networks,
+        requests_per_minute: bounds.rate,
+        expires_in: bounds.expires_in,
+    }
+}
+
 /// A key as a list shows it.
 #[derive(Serialize)]
 struct Listed {
@@ -152,6 +174,8 @@ struct Listed {
     account: String,
     kind: CredentialKind,
     name: String,
+    issuer: Option<String>,
+    subject: Option<String>,
     scopes: Vec<Scope>,
     networks: Vec<IpNet>,
     requests_per_minute: i32,
@@ -184,6 +208,8 @@ impl From<(credential::Model, String)> for Listed {
             account,
             kind: row.kind,
             name: row.name,
+            issuer: row.issuer,
+            subject: row.subject,
             scopes: row.scopes.0,
             networks: row.networks.0,
             requests_per_minute: row.requests_per_minute,
@@ -211,17 +237,22 @@ impl Listed {
             true => "all scopes".to_owned(),
             false => self.scopes.iter().map(|scope| scope.as_str()).collect::<Vec<_>>().join(" "),
         };
-        [&self.id.to_string(), &self.account, kind, &self.name, &state, &scopes].join("\t") + "\n"
+        let about = match (&self.issuer, &self.subject) {
+            (Some(issuer), Some(subject)) => format!("{subject} of {issuer}"),
+            _ => String::new(),
+        };
+        let columns = [&self.id.to_string(), &self.account, kind, &self.name, &state, &scopes, &about];
+        columns.join("\t").trim_end().to_owned() + "\n"
     }
 }
 
-async fn account(db: &Database, email: &str) -> Result<Uuid, CommandError> {
+pub(super) async fn account(db: &Database, email: &str) -> Result<Uuid, CommandError> {
     let found = hosting_inventory::account_named(db, email).await?;
     let unknown = || CommandError::refused(format!("--account: no account has the address {email}"));
     Ok(found.ok_or_else(unknown)?.id)
 }
 
-fn name(text: &str) -> Result<String, String> {
+pub(super) fn name(text: &str) -> Result<String, String> {
     match (1..=100).contains(&text.chars().count()) && !text.contains(char::is_control) {
         true => Ok(text.to_owned()),
         false => Err("a name has 1 to 100 characters, none of them a line break".to_owned()),

@@ -2,6 +2,7 @@
 pub mod failure;
 pub mod inventory;
 pub mod key;
+pub mod link;
 pub mod settings;
 mod shutdown;
 mod start;

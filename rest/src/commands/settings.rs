@@ -59,6 +59,13 @@ pub struct Serving {
     /// Whose pages may call from a browser: origins, with commas between.
     #[arg(long, env = "HOSTING_ALLOWED_ORIGINS", value_name = "ORIGINS", value_delimiter = ',')]
     pub allowed_origin: Vec<String>,
+    /// Whose access tokens (JWTs, RFC 9068) are taken beside our own: issuers, written as in their tokens, with
+    /// commas between. `hosting key link` says which account a token opens.
+    #[arg(long, env = "HOSTING_ISSUERS", value_name = "URLS", value_delimiter = ',')]
+    pub issuer: Vec<String>,
+    /// The audience that those tokens must be for; the base URL unless said.
+    #[arg(long, env = "HOSTING_AUDIENCE", value_name = "TEXT", requires = "issuer")]
+    pub audience: Option<String>,
     /// Days for which usage entries are kept.
     #[arg(long, env = "HOSTING_USAGE_DAYS", default_value_t = 90, value_parser = clap::value_parser!(u16).range(1..))]
     pub usage_days: u16,

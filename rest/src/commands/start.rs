@@ -13,14 +13,16 @@ use hosting_core::{
     AREAS, Platform, background,
     clock::{Clock, SystemClock},
     conversion::remove_all_scraps,
+    credential::Issuers,
     hosting::FreeHosting,
     limit::{Limits, MemoryLimits, RedisLimits, Time},
     platform::Parts,
-    providers::{converter::Converter, store::Store},
+    providers::{converter::Converter, issuer::Issuer, store::Store},
     queue,
     settings::Retention,
 };
 use hosting_drivers::{
+    authorization_server::AuthorizationServer,
     folder::Folder,
     none::NoConverter,
     s3::{Place, S3},
@@ -50,7 +52,8 @@ pub async fn serve(serving: Serving) -> Result<(), CommandError> {
     let options = options(&serving, address)?;
     let converter = converter(&serving).await?;
     let store = store(&serving, &opened, &options.base_url)?;
-    let platform = platform(opened, limits, &serving, (store, converter), &options.base_url);
+    let issuers = issuers(&serving, &options.base_url)?;
+    let platform = platform(opened, limits, issuers, &serving, (store, converter), &options.base_url);
     // Kept until the end; what a process that died had in hand need not wait for its leases.
     let alone = serving.settings.alone();
     if alone.is_some() {
@@ -166,6 +169,17 @@ async fn converter(serving: &Serving) -> Result<Arc<dyn Converter>, CommandError
     Ok(Arc::new(Sealed::new(Arc::new(workshop), serving.settings.data.join("work"))))
 }
 
+/// Whose access tokens are taken.
+fn issuers(serving: &Serving, base_url: &str) -> Result<Issuers, CommandError> {
+    let issuer = |id: &String| match AuthorizationServer::new(id.clone()) {
+        Ok(server) => Ok(Arc::new(server) as Arc<dyn Issuer>),
+        Err(why) => Err(CommandError::refused(format!("HOSTING_ISSUERS: `{id}` {why}"))),
+    };
+    let trusted = serving.issuer.iter().map(issuer).collect::<Result<_, _>>()?;
+    let audience = serving.audience.as_deref().unwrap_or(base_url.trim_end_matches('/'));
+    Ok(Issuers::new(trusted, audience.to_owned()))
+}
+
 /// Where files are.
 fn store(serving: &Serving, opened: &Opened, base_url: &str) -> Result<Arc<dyn Store>, CommandError> {
     let Some(endpoint) = serving.s3_endpoint.clone() else {
@@ -186,6 +200,7 @@ fn store(serving: &Serving, opened: &Opened, base_url: &str) -> Result<Arc<dyn S
 fn platform(
     opened: Opened,
     limits: Limits,
+    issuers: Issuers,
     serving: &Serving,
     (store, converter): (Arc<dyn Store>, Arc<dyn Converter>),
     base_url: &str,
@@ -200,6 +215,7 @@ fn platform(
         clock,
         secret: opened.secret,
         prefixes: opened.prefixes,
+        issuers,
         limits,
         providers: sandboxes.providers(store, converter),
         retention: Retention {

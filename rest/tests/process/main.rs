@@ -3,6 +3,7 @@ mod binary;
 mod client;
 mod conversions;
 mod crash;
+mod links;
 mod machines;
 mod password;
 mod readme;

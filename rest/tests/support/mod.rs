@@ -11,7 +11,7 @@ use hosting_core::{
     Database, Platform, Scope, Secret,
     account::row::{AccountStatus, Model as Account, Plan, PlanStatus},
     clock::{Clock, SystemClock},
-    credential::{self, CredentialKind, NewCredential, token::Prefixes},
+    credential::{self, CredentialKind, Issuers, NewCredential, token::Prefixes},
     database::Location,
     domains::domain::{DomainStatus, Environment, Model as Domain},
     email,
@@ -98,16 +98,38 @@ impl Server {
         store: impl FnOnce(&Path, &Secret, &str) -> Arc<dyn Store>,
         converter: Arc<dyn Converter>,
     ) -> Self {
+        let trust = (Issuers::default(), Arc::new(SystemClock) as Arc<dyn Clock>);
+        Self::start_as(location, folder, (email, base_url), store, converter, trust).await
+    }
+
+    /// One that takes access tokens of `issuers`, by this clock.
+    pub async fn trusting(issuers: Issuers, clock: Arc<dyn Clock>) -> Self {
+        let folder = std::env::temp_dir().join(format!("hosting-test-{}", SystemClock.id()));
+        fs::create_dir_all(&folder).expect("a folder");
+        let location = Location::Sqlite(folder.join("hosting.db"));
+        let base_url = Options::default().base_url;
+        let names = ("ama@example.com", base_url.as_str());
+        Self::start_as(&location, folder, names, local, Arc::new(NoConverter), (issuers, clock)).await
+    }
+
+    async fn start_as(
+        location: &Location,
+        folder: PathBuf,
+        (email, base_url): (&str, &str),
+        store: impl FnOnce(&Path, &Secret, &str) -> Arc<dyn Store>,
+        converter: Arc<dyn Converter>,
+        (issuers, clock): (Issuers, Arc<dyn Clock>),
+    ) -> Self {
         let database = Database::open(location).await.expect("a database");
         Migrator::up(database.connection(), None).await.expect("migrations");
         let secret = Secret::new(b"a secret for tests only, of 32 characters");
-        let clock: Arc<dyn Clock> = Arc::new(SystemClock);
         let sandboxes = Sandboxes::new(&database, &clock, &secret, base_url);
         let store = store(&folder, &secret, base_url);
         let parts = Parts {
             clock,
             secret: secret.clone(),
             prefixes: Prefixes::default(),
+            issuers,
             limits: Limits::Memory(MemoryLimits::default()),
             providers: sandboxes.providers(store, converter),
             retention: Retention::default(),

@@ -33,6 +33,28 @@ pub struct NewCredential {
     pub expires_in: Option<TimeDelta>,
 }
 
+impl NewCredential {
+    /// As it is kept, to be looked up by `hash`.
+    pub(super) fn row(self, clock: &dyn Clock, hash: [u8; 32]) -> Model {
+        Model {
+            id: clock.id(),
+            account_id: self.account,
+            kind: self.kind,
+            name: self.name,
+            hash: hash.to_vec(),
+            issuer: None,
+            subject: None,
+            scopes: Scopes(self.scopes),
+            networks: Networks(self.networks),
+            requests_per_minute: i32::try_from(self.requests_per_minute).unwrap_or(i32::MAX),
+            expires_at: self.expires_in.map(|life| clock.now().plus(life)),
+            revoked_at: None,
+            last_used_at: None,
+            created_at: clock.now(),
+        }
+    }
+}
+
 /// Makes a credential; gives it with its token, which is shown this once.
 pub async fn create(
     db: &Database,
@@ -42,20 +64,7 @@ pub async fn create(
     new: NewCredential,
 ) -> Result<(Model, String)> {
     let token = prefixes.issue(new.kind);
-    let row = Model {
-        id: clock.id(),
-        account_id: new.account,
-        kind: new.kind,
-        name: new.name,
-        hash: secret.token(&token).to_vec(),
-        scopes: Scopes(new.scopes),
-        networks: Networks(new.networks),
-        requests_per_minute: i32::try_from(new.requests_per_minute).unwrap_or(i32::MAX),
-        expires_at: new.expires_in.map(|life| clock.now().plus(life)),
-        revoked_at: None,
-        last_used_at: None,
-        created_at: clock.now(),
-    };
+    let row = new.row(clock, secret.token(&token));
     let insert = row.clone();
     db.write(move |db| {
         Box::pin(async move {

@@ -1,8 +1,10 @@
 //! What is kept of a credential.
+use super::grant::Grant;
 use crate::{refusals::scope::Scope, values::time::Time};
 use ipnet::IpNet;
 use sea_orm::{FromJsonQueryResult, entity::prelude::*};
 use serde::{Deserialize, Serialize};
+use std::sync::Arc;
 
 /// What kind of credential it is.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, EnumIter, DeriveActiveEnum, Serialize)]
@@ -36,8 +38,12 @@ pub struct Model {
     pub kind: CredentialKind,
     /// What its owner calls it.
     pub name: String,
-    /// HMAC-SHA-256 of the token.
+    /// HMAC-SHA-256 of the token, or of whom the link is about.
     pub hash: Vec<u8>,
+    /// The issuer whose access tokens use it, if it is a link; it has no token of its own then.
+    pub issuer: Option<String>,
+    /// Whom those tokens are about, as the issuer calls them.
+    pub subject: Option<String>,
     /// What it allows.
     pub scopes: Scopes,
     /// Where it may be used from; everywhere if empty.
@@ -83,6 +89,20 @@ pub struct Credential {
     pub revoked_at: Option<Time>,
     /// When it was last used, as far as the database knows.
     pub last_used_at: Option<Time>,
+    /// The access token that uses it, if it is a link.
+    pub(crate) grant: Option<Arc<Grant>>,
+}
+
+impl Credential {
+    /// As an access token may use this link: whatever both allow, for as long as both last.
+    pub(crate) fn granted(&self, grant: Arc<Grant>) -> Self {
+        let mut narrowed = self.clone();
+        narrowed.scopes.retain(|scope| grant.scopes.contains(scope));
+        narrowed.expires_at = Some(self.expires_at.map_or(grant.expires_at, |end| end.min(grant.expires_at)));
+        narrowed.name = grant.client.clone().unwrap_or(narrowed.name);
+        narrowed.grant = Some(grant);
+        narrowed
+    }
 }
 
 impl From<Model> for Credential {
@@ -98,6 +118,7 @@ impl From<Model> for Credential {
             expires_at: row.expires_at,
             revoked_at: row.revoked_at,
             last_used_at: row.last_used_at,
+            grant: None,
         }
     }
 }

@@ -1,0 +1,105 @@
+//! Steps about access tokens that the company's login issues.
+use crate::{login::LOGIN, people::all, signer::SigningKey, stage::Stage, world::World};
+use cucumber::{given, then, when};
+use hosting_core::{
+    Scope,
+    clock::Clock,
+    credential::{CredentialKind, NewCredential},
+};
+use serde_json::{Value, json};
+
+/// Links `who` to their account, by a link that allows everything but for `change`.
+async fn link(world: &mut World, who: &str, change: impl FnOnce(&mut NewCredential)) {
+    world.introduce(who).await;
+    let account = world.person(who).account;
+    let mut new = NewCredential { kind: CredentialKind::Oauth, ..all(account) };
+    change(&mut new);
+    world.person(who).credential = world.stage.link(&who.to_lowercase(), new).await;
+}
+
+#[given(expr = "{word}'s login opens her/his account")]
+#[when(expr = "{word}'s login opens her/his account again")]
+async fn opens(world: &mut World, who: String) {
+    link(world, &who, |_| {}).await;
+}
+
+#[given(expr = "{word}'s login opens her/his account for {string} only")]
+async fn opens_for(world: &mut World, who: String, scope: String) {
+    let scope: Scope = scope.parse().expect("a scope");
+    link(world, &who, |new| new.scopes = vec![scope]).await;
+}
+
+#[given(regex = r"^(\w+)'s login opens (?:her|his) account (\d+) times? a minute$")]
+async fn opens_so_often(world: &mut World, who: String, limit: u32) {
+    link(world, &who, |new| new.requests_per_minute = limit).await;
+}
+
+/// What a token says that `who` is given for `scope`: it is over in ten minutes.
+fn claims(stage: &Stage, who: &str, scope: &str) -> Value {
+    let now = stage.clock.now().millis() / 1000;
+    json!({
+        "iss": LOGIN,
+        "sub": who.to_lowercase(),
+        "aud": stage.platform.base_url(),
+        "client_id": "bookkeeper",
+        "iat": now,
+        "exp": now + 600,
+        "jti": stage.clock.id(),
+        "scope": scope,
+    })
+}
+
+#[given(expr = "{word} has logged in for {string}")]
+#[when(expr = "{word} logs in for {string}")]
+fn logged_in(world: &mut World, who: String, scope: String) {
+    let token = world.stage.login.token(&claims(&world.stage, &who, &scope));
+    world.person(&who).token = Some(token);
+}
+
+#[given(expr = "{word} calls with a token {}")]
+fn calls_with(world: &mut World, who: String, what: String) {
+    let (login, stage) = (&world.stage.login, &world.stage);
+    let usual = claims(stage, &who, "account:read");
+    let but = |name: &str, value: Value| {
+        let mut claims = usual.clone();
+        claims[name] = value;
+        login.token(&claims)
+    };
+    let later = usual["iat"].as_i64().expect("a time") + 3600;
+    let token = match what.as_str() {
+        "that is right" => login.token(&usual),
+        "for another company" => but("aud", json!("https://api.other.example")),
+        "of another login" => but("iss", json!("https://login.other.example")),
+        "about somebody else" => but("sub", json!("nobody")),
+        "that begins in an hour" => but("nbf", json!(later)),
+        "that was changed" => {
+            let token = login.token(&usual);
+            let (said, signature) = token.rsplit_once('.').expect("a signature");
+            format!("{said}x.{signature}")
+        }
+        "that only says who she is" => login.sign(|header| header["typ"] = json!("JWT"), &usual),
+        "that nobody signed" => format!("{}.", login.unsigned(&usual)),
+        "that somebody else signed" => SigningKey::new("first", "ES256").token(&usual),
+        _ => panic!("there is no such token: {what}"),
+    };
+    world.person(&who).token = Some(token);
+}
+
+#[given("the login changes its keys")]
+#[when("the login changes its keys")]
+fn changes_keys(world: &mut World) {
+    world.stage.login.change_keys();
+}
+
+#[given("the login is out of order")]
+#[when("the login is out of order")]
+fn out_of_order(world: &mut World) {
+    world.stage.login.go_away();
+}
+
+#[then("the answer names the login as one whose tokens are taken")]
+fn names_login(world: &mut World) {
+    let metadata = world.http().json();
+    assert_eq!(metadata["authorization_servers"], json!([LOGIN]));
+    assert_eq!(metadata["resource"], json!(world.stage.platform.base_url()));
+}

@@ -1,0 +1,72 @@
+//! The company's login: an issuer of access tokens.
+use crate::signer::{SigningKey, unsigned};
+use hosting_core::providers::{Failure, issuer::Issuer};
+use serde_json::{Value, json};
+use std::sync::{
+    Mutex, MutexGuard, PoisonError,
+    atomic::{AtomicBool, Ordering},
+};
+
+/// How its tokens name it.
+pub const LOGIN: &str = "https://login.host.example";
+
+/// The login of a scenario.
+pub struct Login {
+    key: Mutex<SigningKey>,
+    away: AtomicBool,
+}
+
+impl Login {
+    /// One with a key of its own.
+    pub fn new() -> Self {
+        Self { key: Mutex::new(SigningKey::new("first", "ES256")), away: AtomicBool::new(false) }
+    }
+
+    /// A token that says `claims`.
+    pub fn token(&self, claims: &Value) -> String {
+        self.key().token(claims)
+    }
+
+    /// A token with another header than usual.
+    pub fn sign(&self, change: impl FnOnce(&mut Value), claims: &Value) -> String {
+        let key = self.key();
+        let mut header = key.header();
+        change(&mut header);
+        key.sign(&header, claims)
+    }
+
+    /// A token that says `claims`, without a signature.
+    pub fn unsigned(&self, claims: &Value) -> String {
+        let mut header = self.key().header();
+        header["alg"] = json!("none");
+        unsigned(&header, claims)
+    }
+
+    /// Signs with another key from now on, and publishes that alone.
+    pub fn change_keys(&self) {
+        *self.key() = SigningKey::new("second", "ES256");
+    }
+
+    /// Cannot be reached from now on.
+    pub fn go_away(&self) {
+        self.away.store(true, Ordering::Relaxed);
+    }
+
+    fn key(&self) -> MutexGuard<'_, SigningKey> {
+        self.key.lock().unwrap_or_else(PoisonError::into_inner)
+    }
+}
+
+#[async_trait::async_trait]
+impl Issuer for Login {
+    fn id(&self) -> &str {
+        LOGIN
+    }
+
+    async fn keys(&self) -> Result<Value, Failure> {
+        match self.away.load(Ordering::Relaxed) {
+            true => Err(Failure::ours("out of order")),
+            false => Ok(json!({ "keys": [self.key().jwk()] })),
+        }
+    }
+}
