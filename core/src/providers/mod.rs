@@ -26,7 +26,7 @@ pub enum Failure {
     #[error("timeout: no answer in time")]
     Timeout,
     /// The platform failed on the way to it: the cause is for the log alone.
-    #[error("ours: {0}")]
+    #[error("unavailable: {0}")]
     Ours(String),
 }
 
