@@ -46,6 +46,15 @@ Feature: A whole page in one request
       When Ama asks for her domains with their mail
       Then the mail under "baobab.example" leads back to it
 
+    Scenario: A plan stands beside the service that it comes from
+      Given Ama may convert files
+      And Ama ordered the "conversion" service "files"
+      And Ama ordered the "conversion" service "files of last year" and it is "cancelled"
+      And Ama ordered the "conversion" service "more files" and it is "provisioning"
+      When Ama opens her dashboard
+      Then nothing on the page is refused
+      And the page shows a conversion plan beside "files" alone
+
     Scenario: From a conversion to its tool
       Given Ama may convert files
       And Ama prepared "csv-to-json" of "prices.csv"

@@ -125,6 +125,12 @@ Feature: Sending files
         | MD5     | verified     |
         | CRC-32  | not verified |
 
+    Scenario: No checksum
+      Given Ama prepared "csv-to-json" of "prices.csv"
+      When Ama sends "prices.csv"
+      Then the file is taken
+      And no checksum was checked
+
     Scenario: A wrong checksum
       Given Ama prepared "csv-to-json" of "prices.csv" with the SHA-256 of another file
       When Ama sends "prices.csv"

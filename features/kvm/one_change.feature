@@ -13,7 +13,7 @@ Feature: One change of a virtual machine at a time
       When Ama <first>
       Then the request is accepted
       When Ama <second>
-      Then the request is refused as "action_not_allowed"
+      Then the request is refused as "change_in_progress"
       When the hypervisor has caught up
       And Ama <again>
       Then the request is accepted

@@ -46,17 +46,17 @@ Feature: Setting the password of a virtual machine
     Scenario Outline: A machine that is <state>
       Given Ama has the KVM instance "box", which is "<state>"
       When Ama sets the password of the machine "box" to "correct horse battery"
-      Then the request is refused as "action_not_allowed"
+      Then the request is refused as "<refusal>"
 
       Examples:
-        | state      |
-        | stopped    |
-        | paused     |
-        | starting   |
-        | stopping   |
-        | restarting |
-        | restoring  |
-        | error      |
+        | state      | refusal            |
+        | stopped    | action_not_allowed |
+        | paused     | action_not_allowed |
+        | starting   | change_in_progress |
+        | stopping   | change_in_progress |
+        | restarting | change_in_progress |
+        | restoring  | change_in_progress |
+        | error      | action_not_allowed |
 
   Rule: An agent that is away is asked again under the same key
 

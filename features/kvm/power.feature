@@ -24,6 +24,7 @@ Feature: The power of a virtual machine
         | stops      | error   | stopping   | stopped |
         | shuts down | running | stopping   | stopped |
         | restarts   | running | restarting | running |
+        | restarts   | paused  | restarting | running |
 
   Rule: What is not possible is refused, and nothing happens
 
@@ -42,7 +43,6 @@ Feature: The power of a virtual machine
         | shuts down | paused  |
         | shuts down | error   |
         | restarts   | stopped |
-        | restarts   | paused  |
         | restarts   | error   |
 
   Rule: What is on its way is waited for
@@ -50,7 +50,8 @@ Feature: The power of a virtual machine
     Scenario Outline: Ama <acts> a machine that is <state>
       Given Ama has the KVM instance "db", which is "<state>"
       When Ama <acts> the machine "db"
-      Then the request is refused as "action_not_allowed"
+      Then the request is refused as "change_in_progress"
+      And the refusal says when to come back
       And "db" is "<state>"
 
       Examples:

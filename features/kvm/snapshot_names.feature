@@ -70,7 +70,7 @@ Feature: Names of snapshots, and how many there can be
     Scenario: Not while it is deleted
       When Ama deletes the snapshot "monday" of the machine "db"
       And Ama renames the snapshot "monday" of the machine "db" to "earlier"
-      Then the request is refused as "action_not_allowed"
+      Then the request is refused as "change_in_progress"
 
   Rule: The plan says how many there can be
 

@@ -60,5 +60,5 @@ Feature: Snapshots of a virtual machine
     Scenario: A snapshot that is still being made
       When Ama takes the snapshot "monday" of the machine "db"
       And Ama rolls the machine "db" back to the snapshot "monday"
-      Then the request is refused as "action_not_allowed"
+      Then the request is refused as "change_in_progress"
       And the snapshot "monday" of the machine "db" is "creating"

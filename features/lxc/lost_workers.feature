@@ -26,4 +26,4 @@ Feature: When a worker dies over a container
     Scenario: Another change
       Given a worker died on stopping "web"
       When Ama restarts the container "web"
-      Then the request is refused as "action_not_allowed"
+      Then the request is refused as "change_in_progress"

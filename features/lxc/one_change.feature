@@ -11,19 +11,19 @@ Feature: One change of a container at a time
     Scenario: Stopping what is about to be stopped
       When Ama stops the container "web"
       And Ama stops the container "web"
-      Then the request is refused as "action_not_allowed"
+      Then the request is refused as "change_in_progress"
       And the refusal says "stop"
 
     Scenario: A snapshot shows no state, and is a change all the same
       Given Ama makes the snapshot "before-upgrade" of the container "web"
       When Ama restarts the container "web"
-      Then the request is refused as "action_not_allowed"
+      Then the request is refused as "change_in_progress"
       And "web" is "running"
 
     Scenario: A snapshot of what is about to be made anew
       Given Ama reinstalls the container "web" with "ubuntu-24.04"
       When Ama makes the snapshot "before-upgrade" of the container "web"
-      Then the request is refused as "action_not_allowed"
+      Then the request is refused as "change_in_progress"
       And the snapshots of the container "web" are ""
 
   Rule: As soon as it is done, the next is welcome

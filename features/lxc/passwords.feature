@@ -46,15 +46,15 @@ Feature: Passwords of containers
     Scenario Outline: A container that is <status>
       Given Ama has the LXC instance "db", which is "<status>"
       When Ama sets the password of the container "db" to "correct horse battery"
-      Then the request is refused as "action_not_allowed"
+      Then the request is refused as "<refusal>"
       And "correct horse battery" does not open the container "db"
 
       Examples:
-        | status   |
-        | stopped  |
-        | frozen   |
-        | starting |
-        | error    |
+        | status   | refusal            |
+        | stopped  | action_not_allowed |
+        | frozen   | action_not_allowed |
+        | starting | change_in_progress |
+        | error    | action_not_allowed |
 
   Rule: A hypervisor that fails can be asked again under the same key
 

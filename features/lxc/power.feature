@@ -24,6 +24,8 @@ Feature: Power of containers
         | running | restarts  | restarting | running |
         | running | freezes   | stopping   | frozen  |
         | frozen  | unfreezes | starting   | running |
+        | frozen  | starts    | starting   | running |
+        | frozen  | restarts  | restarting | running |
 
   Rule: What has no meaning in its state is refused and changes nothing
 
@@ -34,41 +36,51 @@ Feature: Power of containers
       And "web" is "<before>"
 
       Examples:
+        | before  | action    |
+        | running | starts    |
+        | stopped | stops     |
+        | stopped | restarts  |
+        | error   | restarts  |
+        | stopped | freezes   |
+        | frozen  | freezes   |
+        | error   | freezes   |
+        | running | unfreezes |
+        | stopped | unfreezes |
+        | error   | unfreezes |
+
+  Rule: What is on its way is waited for
+
+    Scenario Outline: Ama <action> a container that is <before>
+      Given Ama has the LXC instance "web", which is "<before>"
+      When Ama <action> the container "web"
+      Then the request is refused as "change_in_progress"
+      And the refusal says when to come back
+      And "web" is "<before>"
+
+      Examples:
         | before       | action    |
-        | running      | starts    |
-        | frozen       | starts    |
         | starting     | starts    |
         | stopping     | starts    |
         | restarting   | starts    |
         | reinstalling | starts    |
         | restoring    | starts    |
-        | stopped      | stops     |
         | starting     | stops     |
         | stopping     | stops     |
         | restarting   | stops     |
         | reinstalling | stops     |
         | restoring    | stops     |
-        | stopped      | restarts  |
-        | frozen       | restarts  |
         | starting     | restarts  |
         | stopping     | restarts  |
         | restarting   | restarts  |
         | reinstalling | restarts  |
         | restoring    | restarts  |
-        | error        | restarts  |
-        | stopped      | freezes   |
-        | frozen       | freezes   |
         | starting     | freezes   |
         | stopping     | freezes   |
         | restarting   | freezes   |
         | reinstalling | freezes   |
         | restoring    | freezes   |
-        | error        | freezes   |
-        | running      | unfreezes |
-        | stopped      | unfreezes |
         | starting     | unfreezes |
         | stopping     | unfreezes |
         | restarting   | unfreezes |
         | reinstalling | unfreezes |
         | restoring    | unfreezes |
-        | error        | unfreezes |

@@ -43,14 +43,14 @@ Feature: Making a container anew
     Scenario Outline: A container that is <status>
       Given Ama has the LXC instance "web", which is "<status>"
       When Ama reinstalls the container "web" with "debian-12"
-      Then the request is refused as "action_not_allowed"
+      Then the request is refused as "<refusal>"
       And "web" is "<status>"
 
       Examples:
-        | status       |
-        | frozen       |
-        | starting     |
-        | stopping     |
-        | restarting   |
-        | reinstalling |
-        | restoring    |
+        | status       | refusal            |
+        | frozen       | action_not_allowed |
+        | starting     | change_in_progress |
+        | stopping     | change_in_progress |
+        | restarting   | change_in_progress |
+        | reinstalling | change_in_progress |
+        | restoring    | change_in_progress |

@@ -70,7 +70,7 @@ Feature: Going back to a snapshot
     Scenario Outline: Ama <action> one that is being made
       Given Ama makes the snapshot "early" of the container "web"
       When Ama <action> the snapshot "early" of the container "web"
-      Then the request is refused as "action_not_allowed"
+      Then the request is refused as "change_in_progress"
       And the snapshot "early" of the container "web" is "creating"
 
       Examples:

@@ -49,14 +49,14 @@ Feature: Tickets for terminals
     Scenario Outline: A container that is <status>
       Given Ama has the LXC instance "db", which is "<status>"
       When Ama asks for a terminal of the container "db"
-      Then the request is refused as "action_not_allowed"
+      Then the request is refused as "<refusal>"
 
       Examples:
-        | status     |
-        | stopped    |
-        | frozen     |
-        | restarting |
-        | error      |
+        | status     | refusal            |
+        | stopped    | action_not_allowed |
+        | frozen     | action_not_allowed |
+        | restarting | change_in_progress |
+        | error      | action_not_allowed |
 
     Scenario: Stopped in between
       Given Ama asks for a terminal of the container "web"

@@ -18,10 +18,20 @@ async fn has_account(world: &mut World, who: String) {
 }
 
 #[given(expr = "{word}'s account is suspended")]
+#[when(expr = "{word}'s account is suspended")]
 async fn suspended(world: &mut World, who: String) {
     world.introduce(&who).await;
-    let id = Unchanged(world.person(&who).account);
-    world.stage.update(ActiveModel { id, status: Set(AccountStatus::Suspended), ..Default::default() }).await;
+    stands(world, &who, AccountStatus::Suspended).await;
+}
+
+#[when(expr = "{word}'s account goes on")]
+async fn goes_on(world: &mut World, who: String) {
+    stands(world, &who, AccountStatus::Active).await;
+}
+
+async fn stands(world: &mut World, who: &str, status: AccountStatus) {
+    let id = Unchanged(world.person(who).account);
+    world.stage.update(ActiveModel { id, status: Set(status), ..Default::default() }).await;
 }
 
 #[given(

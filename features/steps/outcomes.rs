@@ -38,6 +38,11 @@ fn says(world: &mut World, words: String) {
     assert!(message.contains(&words), "it says: {message}");
 }
 
+#[then("the refusal says when to come back")]
+fn says_when(world: &mut World) {
+    assert!(world.refusal().retry_after.is_some_and(|seconds| seconds > 0));
+}
+
 #[then("the answer is the first one again")]
 fn first_again(world: &mut World) {
     let first = world.endings.first().expect("a first request");

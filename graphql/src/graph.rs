@@ -18,13 +18,13 @@ pub struct Rules {
     pub introspection: bool,
     /// The documents that are answered, if not all are.
     pub safelist: Option<Safelist>,
-    /// How long a request may take.
+    /// How long a request may take: longer than what it asks a backend for.
     pub time: Duration,
 }
 
 impl Default for Rules {
     fn default() -> Self {
-        Self { introspection: true, safelist: None, time: Duration::from_secs(20) }
+        Self { introspection: true, safelist: None, time: Duration::from_secs(25) }
     }
 }
 
@@ -111,5 +111,16 @@ impl Graph {
         let text = text.ok_or_else(not_persisted)?;
         let check = |parsed: &_| limits::check(parsed, self.0.rules.introspection);
         Ok((Arc::new(Document::read(hash, text, check)?), false))
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use hosting_core::kernel::asking;
+
+    #[test]
+    fn what_a_backend_is_asked_for_has_time_to_be_answered() {
+        assert!(Rules::default().time > asking::TIMEOUT);
     }
 }

@@ -10,7 +10,7 @@ use crate::{
 use async_graphql::{ComplexObject, Context, ID, Object, Result, SimpleObject};
 use hosting_core::{
     Time,
-    account::{self, ConversionPlan, GetAccount},
+    account::{self, ConversionPlan, GetAccount, row::PlanStatus},
     email::GetEmailService,
     hosting::GetHostingService,
     kvm::GetKvmInstance,
@@ -75,16 +75,26 @@ impl Service {
         }
     }
 
-    /// The conversion plan, if it is for file conversion.
+    /// The conversion plan that it is paid for, if it is for file conversion; null where it is not the one that the
+    /// plan comes from.
     async fn conversion(&self, cx: &Context<'_>) -> Result<Option<ConversionPlan>> {
         match self.record.service_type {
             ServiceType::Conversion => {
                 let account: Option<account::Account> = edge(cx, GetAccount {}).await?;
-                Ok(account.and_then(|account| account.conversion_plan))
+                let plan = account.and_then(|account| account.conversion_plan);
+                Ok(plan.filter(|plan| carries(self.record.status, plan.status)))
             }
             _ => Ok(None),
         }
     }
+}
+
+/// Whether a plan that stands so comes from a service that stands so: both are in use, and paid alike.
+const fn carries(service: ServiceStatus, plan: PlanStatus) -> bool {
+    matches!(
+        (service, plan),
+        (ServiceStatus::Active, PlanStatus::Active) | (ServiceStatus::PastDue, PlanStatus::PastDue)
+    )
 }
 
 /// What can be asked about services.

@@ -155,6 +155,7 @@ pub const fn code(refused: &UploadRefused) -> (StatusCode, &'static str) {
     match refused {
         UploadRefused::Forged => (StatusCode::FORBIDDEN, "url_invalid"),
         UploadRefused::Expired => (StatusCode::FORBIDDEN, "url_expired"),
+        UploadRefused::Suspended => (StatusCode::FORBIDDEN, "account_suspended"),
         UploadRefused::NotAwaited(_) => (StatusCode::CONFLICT, "upload_not_awaited"),
         UploadRefused::WrongType(_) => (StatusCode::UNSUPPORTED_MEDIA_TYPE, "unsupported_media_type"),
         UploadRefused::TooLong(_) => (StatusCode::PAYLOAD_TOO_LARGE, "body_too_large"),

@@ -4,7 +4,7 @@ mod support;
 use futures_util::{SinkExt, StreamExt};
 use hosting_core::{AREAS, credential, lxc::ticket, queue::work_once};
 use hosting_rest::{Terminals, serve};
-use sea_orm::{EntityTrait, sea_query::Expr};
+use sea_orm::{ConnectionTrait, EntityTrait, sea_query::Expr};
 use std::{net::SocketAddr, time::Duration};
 use support::Server;
 use tokio::{
@@ -243,6 +243,16 @@ async fn a_terminal_ends_when_its_container_stops_and_when_its_credential_is_rev
         assert!(platform.revoke(credential.id).await.expect("a revocation"));
     }
     assert_eq!(end(&mut of_db).await.0, CloseCode::Policy);
+}
+
+#[tokio::test]
+async fn a_terminal_ends_when_its_account_is_suspended() {
+    let stage = Stage::new().await;
+    let web = stage.server.own_container("web").await;
+    let mut client = stage.opened(web).await;
+    let suspend = "UPDATE account SET status = 'suspended'";
+    stage.server.platform.database().connection().execute_unprepared(suspend).await.expect("an account");
+    assert_eq!(end(&mut client).await, (CloseCode::Policy, "the account is suspended".to_owned()));
 }
 
 #[tokio::test]

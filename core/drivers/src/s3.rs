@@ -76,8 +76,8 @@ impl S3 {
             list.with_continuation_token(token);
         }
         let answer = good(self.client.get(list.sign(OURS)).send().await)?;
-        let text = answer.text().await.map_err(Failure::ours)?;
-        let listed = ListObjectsV2::parse_response(&text).map_err(Failure::ours)?;
+        let text = answer.text().await.map_err(|cause| failed(&cause))?;
+        let listed = ListObjectsV2::parse_response(&text).map_err(|_| unreadable("what it has"))?;
         Ok(Listed {
             keys: listed.contents.into_iter().map(|one| one.key).collect(),
             folders: listed.common_prefixes.into_iter().map(|one| one.prefix).collect(),
@@ -122,7 +122,7 @@ impl Store for S3 {
         let size = line(header::CONTENT_LENGTH).and_then(|size| size.parse().ok());
         let at = line(header::LAST_MODIFIED).and_then(|at| DateTime::parse_from_rfc2822(at).ok());
         let at = at.map_or_else(|| self.clock.now(), |at| Time::new(at.with_timezone(&Utc)));
-        let size = size.ok_or_else(|| Failure::ours("the store does not say how large a file is"))?;
+        let size = size.ok_or_else(|| unreadable("how large a file is"))?;
         Ok(Some(Stored { size, at }))
     }
 
@@ -192,6 +192,11 @@ fn there(answer: reqwest::Result<Response>) -> Result<Option<Response>, Failure>
         status if status.is_success() => Ok(Some(answer)),
         status => Err(Failure::Unavailable(format!("the store answers {status}"))),
     }
+}
+
+/// An answer without what it must have.
+fn unreadable(what: &str) -> Failure {
+    Failure::Unavailable(format!("the store does not say {what}"))
 }
 
 /// An address is never told: it is signed.

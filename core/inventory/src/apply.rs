@@ -11,7 +11,7 @@ use crate::{
     plan::Plan,
     write::write,
 };
-use hosting_core::{database::Database, values::clock::Clock};
+use hosting_core::{database::Database, instances::await_arrivals, values::clock::Clock};
 use std::iter::repeat_with;
 
 /// Makes the database say what `inventory` says, all of it or nothing, and lets `backends` adopt it; gives
@@ -49,6 +49,7 @@ pub async fn apply(
     let (changes, named) = work.await??;
     let adoption = Adoption::read(db, inventory, &registered, &named).await?;
     adopt(backends, &adoption, clock.id()).await?;
+    await_arrivals(db, clock).await?;
     Ok(changes)
 }
 

@@ -15,7 +15,8 @@
 //! brought in, and what the database has by then is left as it is.
 //!
 //! Once that is committed, the backends adopt what the file names, as if they had it all along; each time
-//! it is applied, so that what a backend missed reaches it by applying the file again.
+//! it is applied, so that what a backend missed reaches it by applying the file again. An instance that is brought
+//! in on its way somewhere is looked at until it is there.
 mod adopt;
 mod apply;
 mod compare;

@@ -6,7 +6,7 @@ use super::{
     state::{Event, JobStatus},
 };
 use crate::{
-    kernel::platform::Platform,
+    kernel::{account::check_standing, platform::Platform},
     providers::store::{Incoming, Link, Local, Purpose, Stale},
     refusals::error::{Error, Result},
     values::time::Time,
@@ -46,6 +46,9 @@ pub enum UploadRefused {
     /// The address has ended.
     #[error("the address has expired: look the job up for a new one")]
     Expired,
+    /// The company has stopped the account.
+    #[error("the account is suspended: it can be read, and nothing of it can be changed")]
+    Suspended,
     /// The job takes no files any more, or has another with this name.
     #[error("{0}")]
     NotAwaited(String),
@@ -83,7 +86,10 @@ impl From<Stale> for UploadRefused {
 
 impl From<Error> for UploadRefused {
     fn from(cause: Error) -> Self {
-        Self::Ours(cause)
+        match cause {
+            Error::AccountSuspended => Self::Suspended,
+            cause => Self::Ours(cause),
+        }
     }
 }
 
@@ -130,6 +136,7 @@ impl Platform {
         let file = found.filter(|file| file.job_id == link.key.job).ok_or(UploadRefused::Forged)?;
         let job = job::Entity::find_by_id(file.job_id).one(&reader.executor()).await.map_err(Error::from)?;
         let job = job.ok_or(UploadRefused::Forged)?;
+        check_standing(&reader.executor(), job.account_id).await?;
         open(&job, &file, self.clock().now())?;
         Ok((job, file))
     }

@@ -74,8 +74,8 @@ pub struct ConversionFile {
     /// Its checksum, as the customer gave it.
     #[schemars(length(max = 128))]
     pub checksum: Option<String>,
-    /// Whether what was uploaded has that checksum; null until then. False too where the kind of
-    /// checksum is not known here.
+    /// Whether what was uploaded has that checksum; null until then, and where none was given. False too where
+    /// the kind of checksum is not known here.
     pub checksum_verified: Option<bool>,
     /// When it was whole.
     pub uploaded_at: Option<Time>,
@@ -184,8 +184,9 @@ fn shown(platform: &Platform, now: Time, job: &job::Model, file: file::Model) ->
         original_name: file.original_name,
         mime_type: file.mime_type,
         size_bytes: file.size_bytes,
+        // Of a file of which nothing was said, nothing was verified.
+        checksum_verified: file.checksum.as_ref().and(file.checksum_verified),
         checksum: file.checksum,
-        checksum_verified: file.checksum_verified,
         uploaded_at: file.uploaded_at,
         upload,
     }

@@ -51,7 +51,7 @@ impl Task for ApplyNameservers {
                 }
             }
             Err((failure, last)) if waits => {
-                domain.name_servers_error = Set(Some(failure.to_string()));
+                domain.name_servers_error = Set(Some(failure.told()));
                 if last {
                     domain.pending_name_servers = Set(None);
                 }

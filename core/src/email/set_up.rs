@@ -53,7 +53,7 @@ impl Task for SetUpMail {
         if let Err((failure, last)) = outcome {
             let mut email = email.into_active_model();
             email.provisioning = Set(Some(if last { Provisioning::Failed } else { Provisioning::Queued }));
-            email.last_error = Set(Some(failure.to_string()));
+            email.last_error = Set(Some(failure.told()));
             email.updated_at = Set(at.now);
             email.update(at.db).await?;
             return Ok(());

@@ -26,11 +26,23 @@ use uuid::Uuid;
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(tag = "change", rename_all = "snake_case")]
 pub(crate) enum InstanceChange {
-    Power { power: Power },
-    CreateSnapshot { snapshot: Uuid },
-    DeleteSnapshot { snapshot: Uuid },
-    RestoreSnapshot { snapshot: Uuid },
-    Reinstall { system: String },
+    Power {
+        power: Power,
+    },
+    CreateSnapshot {
+        snapshot: Uuid,
+    },
+    DeleteSnapshot {
+        snapshot: Uuid,
+    },
+    RestoreSnapshot {
+        snapshot: Uuid,
+    },
+    Reinstall {
+        system: String,
+    },
+    /// Nothing is done: it is on its way already, and is looked at when it may be there.
+    Arrive,
 }
 
 /// Queued work: an instance is changed.
@@ -79,6 +91,7 @@ impl ChangeInstance {
                 hypervisor.restore_snapshot(work, id, *snapshot).await
             }
             InstanceChange::Reinstall { system } => providers.lxc.reinstall(work, id, system).await,
+            InstanceChange::Arrive => Ok(()),
         }
     }
 

@@ -48,7 +48,7 @@ pub struct Model {
     pub base_price: Option<Money>,
     /// The period of `base_price`.
     pub base_months: Option<i32>,
-    /// The change that is queued; one at a time.
+    /// The change that is queued, as others are told of it; one at a time.
     pub change: Option<String>,
     /// Why the last change did not come about.
     pub last_error: Option<String>,

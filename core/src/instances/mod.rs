@@ -1,4 +1,5 @@
 //! Containers and virtual machines: what both kinds share.
+mod arrive;
 mod cancellation;
 pub(crate) mod change;
 pub mod instance;
@@ -18,6 +19,7 @@ mod switch_off;
 mod usage;
 
 pub use crate::providers::hypervisor::{InstanceKind, InstanceStatus};
+pub use arrive::await_arrivals;
 pub use instance::Instance;
 pub use metrics::{MetricPoint, Metrics};
 pub use password_reset::PasswordChanged;

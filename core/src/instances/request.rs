@@ -35,7 +35,7 @@ pub(super) async fn change(
     cx.enqueue(subject(service.id), &task).await?;
     let mut instance = instance.into_active_model();
     instance.status = Set(status);
-    instance.change = Set(Some(action.words().to_owned()));
+    instance.change = Set(Some(action.meanwhile().to_owned()));
     instance.last_error = Set(None);
     instance.updated_at = Set(cx.now());
     Ok(InstanceOfService { service, instance: instance.update(cx.db).await? })

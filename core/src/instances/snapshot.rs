@@ -31,6 +31,13 @@ pub enum SnapshotStatus {
     Failed,
 }
 
+impl SnapshotStatus {
+    /// Whether a change of it is under way.
+    pub const fn is_on_its_way(self) -> bool {
+        matches!(self, Self::Creating | Self::Restoring | Self::Deleting)
+    }
+}
+
 /// A snapshot of an instance; the hypervisor knows it by its id, the customer by its name.
 #[derive(Clone, Debug, PartialEq, Eq, DeriveEntityModel)]
 #[sea_orm(table_name = "instance_snapshot")]

@@ -79,8 +79,12 @@ fn check_status(snapshot: &Snapshot, from: &[SnapshotStatus], done: &str) -> Res
     if from.contains(&snapshot.status) {
         return Ok(());
     }
+    let status = snapshot.status.to_value();
+    if snapshot.status.is_on_its_way() {
+        return Err(Error::ChangeInProgress(format!("the snapshot cannot be {done} while it is {status}")));
+    }
     let from: Vec<_> = from.iter().map(ActiveEnum::to_value).collect();
-    let (status, from) = (snapshot.status.to_value(), from.join(" or "));
+    let from = from.join(" or ");
     Err(Error::ActionNotAllowed(format!("the snapshot is {status}: only one that is {from} can be {done}")))
 }
 

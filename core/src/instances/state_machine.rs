@@ -60,6 +60,24 @@ impl Action {
             Self::OpenTerminal => "open a terminal of",
         }
     }
+
+    /// As others are told while it is under way.
+    pub const fn meanwhile(self) -> &'static str {
+        match self {
+            Self::Start => "it is being started",
+            Self::Stop => "it is being stopped",
+            Self::Shutdown => "it is being shut down",
+            Self::Restart => "it is being restarted",
+            Self::Freeze => "it is being frozen",
+            Self::Unfreeze => "it is being thawed",
+            Self::CreateSnapshot => "a snapshot of it is being made",
+            Self::DeleteSnapshot => "a snapshot of it is being deleted",
+            Self::RestoreSnapshot => "it is going back to a snapshot",
+            Self::Reinstall => "it is being reinstalled",
+            Self::ResetPassword => "its password is being set",
+            Self::OpenTerminal => "a terminal of it is being opened",
+        }
+    }
 }
 
 /// A transition of a state machine.
@@ -92,11 +110,13 @@ const fn steady(action: Action, from: &'static [InstanceStatus]) -> Transition {
     Transition { action, from, transitional: None, power: None }
 }
 
-/// Containers. One that is about to be held still shows `stopping`, one that goes on `starting`.
+/// Containers. One that is about to be held still shows `stopping`, one that goes on `starting`. Starting one
+/// that is frozen lets it go on.
 pub const LXC: &[Transition] = &[
     power(Action::Start, &[Stopped, Broken], Starting, Power::Start),
+    power(Action::Start, &[Frozen], Starting, Power::Unfreeze),
     power(Action::Stop, &[Running, Frozen, Broken], Stopping, Power::Stop),
-    power(Action::Restart, &[Running], Restarting, Power::Restart),
+    power(Action::Restart, &[Running, Frozen], Restarting, Power::Restart),
     power(Action::Freeze, &[Running], Stopping, Power::Freeze),
     power(Action::Unfreeze, &[Frozen], Starting, Power::Unfreeze),
     steady(Action::CreateSnapshot, &[Running, Stopped, Frozen]),
@@ -113,7 +133,7 @@ pub const KVM: &[Transition] = &[
     power(Action::Start, &[Frozen], Starting, Power::Unfreeze),
     power(Action::Stop, &[Running, Frozen, Broken], Stopping, Power::Stop),
     power(Action::Shutdown, &[Running], Stopping, Power::Shutdown),
-    power(Action::Restart, &[Running], Restarting, Power::Restart),
+    power(Action::Restart, &[Running, Frozen], Restarting, Power::Restart),
     steady(Action::CreateSnapshot, &[Running, Stopped, Frozen]),
     steady(Action::DeleteSnapshot, &[Running, Stopped, Frozen, Broken]),
     change(Action::RestoreSnapshot, &[Running, Stopped, Frozen, Broken], Restoring),
@@ -130,30 +150,44 @@ pub const fn of(kind: InstanceKind) -> &'static [Transition] {
 
 /// The transition by which `action` can be done with `instance` now.
 pub fn allowed(instance: &Instance, action: Action) -> Result<Transition> {
-    let words = action.words();
-    if let Some(change) = &instance.change {
-        return Err(Error::ActionNotAllowed(format!(
-            "cannot {words} the instance: another change ({change}) is queued"
-        )));
+    let (kind, status, words) = (instance.kind, instance.status, action.words());
+    let transitions = || of(kind).iter().filter(move |one| one.action == action);
+    let from: Vec<_> = transitions().flat_map(|one| one.from).map(|from| called(kind, *from)).collect();
+    let found = transitions().find(|one| one.from.contains(&status));
+    match (&instance.change, found) {
+        _ if from.is_empty() => Err(Error::ActionNotAllowed(format!(
+            "cannot {words} the instance: not with this kind of instance"
+        ))),
+        (Some(change), _) => {
+            Err(Error::ChangeInProgress(format!("cannot {words} the instance while {change}")))
+        }
+        (None, Some(found)) => Ok(*found),
+        (None, None) if status.is_on_its_way() => {
+            let status = called(kind, status);
+            Err(Error::ChangeInProgress(format!("cannot {words} the instance while it is {status}")))
+        }
+        (None, None) => {
+            let (status, when) = (called(kind, status), one_of(&from));
+            Err(Error::ActionNotAllowed(format!(
+                "cannot {words} the instance, which is {status}: only while it is {when}"
+            )))
+        }
     }
-    let transitions = || of(instance.kind).iter().filter(move |one| one.action == action);
-    let found = transitions().find(|one| one.from.contains(&instance.status));
-    found.copied().ok_or_else(|| {
-        let from: Vec<_> =
-            transitions().flat_map(|one| one.from).map(|status| called(instance.kind, *status)).collect();
-        let when = match from.is_empty() {
-            true => "not with this kind of instance".to_owned(),
-            false => format!("only while it is {}", from.join(" or ")),
-        };
-        let status = called(instance.kind, instance.status);
-        Error::ActionNotAllowed(format!("cannot {words} the instance, which is {status}: {when}"))
-    })
+}
+
+/// `running, frozen or in error`
+fn one_of(words: &[String]) -> String {
+    match words {
+        [several @ .., last] if !several.is_empty() => format!("{} or {last}", several.join(", ")),
+        words => words.concat(),
+    }
 }
 
 /// What the customer of a kind calls a state.
 fn called(kind: InstanceKind, status: InstanceStatus) -> String {
     match (kind, status) {
         (Kvm, Frozen) => "paused".to_owned(),
+        (_, Broken) => "in error".to_owned(),
         _ => status.to_value(),
     }
 }

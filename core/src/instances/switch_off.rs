@@ -25,7 +25,7 @@ pub(super) async fn switch_off(
     let Some(instance) = found else { return Ok(()) };
     let mut instance = instance.into_active_model();
     instance.status = Set(InstanceStatus::Stopping);
-    instance.change = Set(Some(Action::Stop.words().to_owned()));
+    instance.change = Set(Some(Action::Stop.meanwhile().to_owned()));
     instance.updated_at = Set(now);
     instance.update(db).await?;
     let clock = platform.clock();

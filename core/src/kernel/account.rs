@@ -1,8 +1,12 @@
 //! What is kept of an account.
-use crate::{database::owned::Owned, values::time::Time};
+use crate::{
+    database::owned::Owned,
+    refusals::error::{Error, Result},
+    values::time::Time,
+};
 use async_graphql::Enum;
 use schemars::JsonSchema;
-use sea_orm::entity::prelude::*;
+use sea_orm::{DatabaseExecutor, QuerySelect, entity::prelude::*};
 use serde::{Deserialize, Serialize};
 
 /// Whether an account is in good standing.
@@ -93,4 +97,14 @@ impl ActiveModelBehavior for ActiveModel {}
 
 impl Owned for Entity {
     const ACCOUNT: Column = Column::Id;
+}
+
+/// Refuses whatever would change something of an account that the company has stopped.
+#[expect(clippy::disallowed_methods, reason = "the account itself is what is looked at")]
+pub(crate) async fn check_standing(db: &DatabaseExecutor<'_>, account: Uuid) -> Result<()> {
+    let status = Entity::find_by_id(account).select_only().column(Column::Status);
+    match status.into_tuple::<AccountStatus>().one(db).await? {
+        Some(AccountStatus::Suspended) => Err(Error::AccountSuspended),
+        Some(AccountStatus::Active) | None => Ok(()),
+    }
 }

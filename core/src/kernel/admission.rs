@@ -1,9 +1,11 @@
-//! Who asks: from a token to a call.
+//! Who asks: from a token to a call, and whether it may.
 use super::{
+    account,
     call::{Allowance, Barred, Call, Request},
     credential::{self, Credential, Grant},
     limit::{Key, Verdict, Window},
     platform::Platform,
+    usage::Asked,
 };
 use crate::{
     refusals::error::{Error, Result},
@@ -91,6 +93,23 @@ impl Platform {
         call.allowance = Some(Allowance { limit, remaining });
         call.barred = (!allowed).then_some(Barred::TooOften { limit, retry_after });
     }
+}
+
+/// Whether this call may ask for this operation at all.
+pub(super) fn admitted<'a>(
+    platform: &'a Platform,
+    call: &'a Call,
+    asked: Asked,
+) -> BoxFuture<'a, Result<()>> {
+    Box::pin(async move {
+        call.allow(asked.scope)?;
+        if asked.effect.is_mutation() {
+            let reader = platform.database().reader(false).await?;
+            account::check_standing(&reader.executor(), call.credential.account).await?;
+            call.key()?;
+        }
+        Ok(())
+    })
 }
 
 /// What stops `credential` at `now`, however often it asks.

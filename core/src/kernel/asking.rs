@@ -13,8 +13,11 @@ use crate::{
 };
 use async_trait::async_trait;
 use serde_json::value::RawValue;
-use std::any::Any;
+use std::{any::Any, time::Duration};
 use uuid::Uuid;
+
+/// How long a backend has: less than a facade waits, and than the claim lasts.
+pub const TIMEOUT: Duration = Duration::from_secs(20);
 
 /// An operation that asks a backend: each step is given what the one before it learned.
 #[async_trait]

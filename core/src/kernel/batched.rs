@@ -1,7 +1,7 @@
 //! Operations that can be asked for many parents at once.
 use crate::{
     kernel::{
-        bounds::bounded, call::Call, context::Context, door::admitted, operation::Operation,
+        admission::admitted, bounds::bounded, call::Call, context::Context, operation::Operation,
         platform::Platform, usage::Asked,
     },
     refusals::error::{Error, Result},
@@ -26,7 +26,7 @@ impl Platform {
     /// one usage entry together; each may be refused alone.
     pub async fn perform_all<O: Batched>(&self, call: &Call, asked: &[O]) -> Result<Vec<Result<O::Output>>> {
         let entry = Asked::of::<O>();
-        let answer = match admitted(call, entry) {
+        let answer = match admitted(self, call, entry).await {
             Ok(()) => self.read_all(call, asked).await,
             Err(refusal) => Err(refusal),
         };

@@ -1,6 +1,7 @@
 //! The door: the only way to run an operation.
 use super::operation::at_once;
 use super::{
+    admission::admitted,
     answer::Answer,
     bounds::bounded,
     call::{Call, Tab},
@@ -46,15 +47,12 @@ impl Platform {
         call: &Call,
         operation: Result<O>,
     ) -> Result<Answer<O::Output>> {
-        let ready = operation.and_then(|operation| {
-            bounded(&operation)?;
-            let input = match O::EFFECT.is_mutation() {
-                true => serde_json::to_value(&operation).expect("inputs are plain data"),
-                false => Value::Null,
-            };
-            Ok(Ready { way: operation.way(self.providers()), input, snapshot: O::SNAPSHOT })
-        });
-        match answer(self, call, Asked::of::<O>(), ready).await? {
+        let asked = Asked::of::<O>();
+        let ready = match admitted(self, call, asked).await {
+            Ok(()) => operation.and_then(|operation| made_ready(operation, self)),
+            Err(refusal) => Err(refusal),
+        };
+        match answer(self, call, asked, ready).await? {
             Done::Read(way) => Ok(Answer::read(way.output()?, call.id())),
             Done::Changed(way, json) => Ok(Answer::changed(way.output()?, json, call.id())),
             Done::Before((json, request_id)) => Ok(Answer::replayed(json, request_id)),
@@ -112,16 +110,17 @@ impl Platform {
     }
 }
 
-/// Whether this call may ask for this operation at all.
-pub(super) fn admitted(call: &Call, asked: Asked) -> Result<()> {
-    call.allow(asked.scope)?;
-    if asked.effect.is_mutation() {
-        call.key()?;
-    }
-    Ok(())
+/// An operation that keeps its bounds.
+fn made_ready<O: Operation>(operation: O, platform: &Platform) -> Result<Ready> {
+    bounded(&operation)?;
+    let input = match O::EFFECT.is_mutation() {
+        true => serde_json::to_value(&operation).expect("inputs are plain data"),
+        false => Value::Null,
+    };
+    Ok(Ready { way: operation.way(platform.providers()), input, snapshot: O::SNAPSHOT })
 }
 
-/// Checks, performs and records: what is the same for every operation, and so compiled once.
+/// Performs and records: what is the same for every operation, and so compiled once.
 fn answer<'a>(
     platform: &'a Platform,
     call: &'a Call,
@@ -129,17 +128,37 @@ fn answer<'a>(
     ready: Result<Ready>,
 ) -> BoxFuture<'a, Result<Done>> {
     Box::pin(async move {
-        let done = match admitted(call, asked).and(ready) {
-            Ok(ready) if asked.effect.is_mutation() => change(platform, call, asked, ready).await,
+        let done = match ready {
+            Ok(ready) if asked.effect.is_mutation() => {
+                return finished(platform.clone(), call.clone(), asked, ready).await;
+            }
             Ok(ready) => read(platform, call, ready).await,
             Err(refusal) => Err(refusal),
         };
-        // The entry of a change stands in its transaction.
-        if !matches!(done, Ok(Done::Changed(..))) {
-            platform.record(call, Some(asked), done.as_ref().err()).await?;
-        }
+        platform.record(call, Some(asked), done.as_ref().err()).await?;
         done
     })
+}
+
+/// Performs a mutation in a task of its own: what was begun is finished and recorded, whether or not the client
+/// still waits. What would be noted on the call's tab is written down here.
+async fn finished(platform: Platform, call: Call, asked: Asked, ready: Ready) -> Result<Done> {
+    let call = Call { tab: None, ..call };
+    let task = tokio::spawn(async move {
+        let done = change(&platform, &call, asked, ready).await;
+        // The entry of a change stands in its transaction.
+        if !matches!(done, Ok(Done::Changed(..))) {
+            platform.record(&call, Some(asked), done.as_ref().err()).await?;
+        }
+        done
+    });
+    match task.await {
+        Ok(done) => done,
+        Err(ended) => match ended.try_into_panic() {
+            Ok(panic) => std::panic::resume_unwind(panic),
+            Err(_) => Err(Error::ShuttingDown),
+        },
+    }
 }
 
 async fn read(platform: &Platform, call: &Call, Ready { mut way, snapshot, .. }: Ready) -> Result<Done> {

@@ -1,5 +1,6 @@
 //! Performing what asks a backend: claim, ask, complete.
 use super::{
+    asking::TIMEOUT,
     call::Call,
     context::{Claim, Context},
     idempotency::{self, Changed, Claimed},
@@ -14,10 +15,6 @@ use crate::{
         error::{Error, Result},
     },
 };
-use std::time::Duration;
-
-/// How long a backend has: less than a client waits, and than the claim lasts.
-const TIMEOUT: Duration = Duration::from_secs(20);
 
 /// Asks for a read.
 pub(super) async fn read(platform: &Platform, call: &Call, snapshot: bool, way: &mut Way) -> Result<()> {

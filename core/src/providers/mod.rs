@@ -14,7 +14,7 @@ use crate::{providers::hypervisor::InstanceKind, refusals::error::Error};
 use futures_util::future::BoxFuture;
 use std::{sync::Arc, time::Duration};
 
-/// Why a backend did not do what it was asked to.
+/// Why a backend did not do what it was asked to: in the words of the log. Customers are [`told`](Self::told) it.
 #[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
 pub enum Failure {
     /// It will not; asking again is of no use.
@@ -26,30 +26,42 @@ pub enum Failure {
     /// It did not answer in time; what was asked may have been done.
     #[error("timeout: no answer in time")]
     Timeout,
+    /// The platform failed on the way to it: the cause is for the log alone.
+    #[error("unavailable: {0}")]
+    Ours(String),
 }
 
 impl Failure {
     /// The platform's own failure on the way to a backend.
     #[expect(clippy::needless_pass_by_value, reason = "it is what `map_err` hands over")]
     pub fn ours(cause: impl ToString) -> Self {
-        Self::Unavailable(cause.to_string())
+        Self::Ours(cause.to_string())
+    }
+
+    /// What the customer is told of it.
+    pub fn told(&self) -> String {
+        match self {
+            Self::Ours(_) => "unavailable: something went wrong on our side".to_owned(),
+            Self::Refused(_) | Self::Unavailable(_) | Self::Timeout => self.to_string(),
+        }
     }
 }
 
 impl From<Error> for Failure {
     fn from(cause: Error) -> Self {
-        Self::ours(match cause {
-            Error::Internal(cause) => cause,
-            other => other.to_string(),
-        })
+        match cause {
+            Error::Internal(cause) => Self::Ours(cause),
+            other => Self::Unavailable(other.to_string()),
+        }
     }
 }
 
 impl From<Failure> for Error {
     fn from(failure: Failure) -> Self {
         match failure {
-            Failure::Refused(_) | Failure::Unavailable(_) => Self::ProviderFailed(failure.to_string()),
+            Failure::Refused(_) | Failure::Unavailable(_) => Self::ProviderFailed(failure.told()),
             Failure::Timeout => Self::ProviderTimeout,
+            Failure::Ours(cause) => Self::Internal(cause),
         }
     }
 }
@@ -106,4 +118,21 @@ pub async fn within<T>(
     call: impl Future<Output = Result<T, Failure>>,
 ) -> Result<T, Failure> {
     tokio::time::timeout(limit, call).await.unwrap_or(Err(Failure::Timeout))
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn what_went_wrong_with_us_is_for_the_log_alone() {
+        let cause = "no such table: instance";
+        let ours = Failure::from(Error::Internal(cause.to_owned()));
+        assert_eq!(ours, Failure::ours(cause));
+        assert!(ours.to_string().contains(cause), "the log has it");
+        assert!(!ours.told().contains(cause), "the customer does not: {}", ours.told());
+        assert!(matches!(Error::from(ours), Error::Internal(kept) if kept == cause));
+        let theirs = Failure::Refused("the domain is locked".to_owned());
+        assert_eq!(theirs.told(), "refused: the domain is locked");
+    }
 }

@@ -55,6 +55,7 @@ pub enum Code {
     CredentialExpired,
     CredentialRevoked,
     ConversionQuotaExceeded,
+    AccountSuspended,
     InsufficientScope,
     IpNotAllowed,
     ConversionPlanRequired,
@@ -74,6 +75,7 @@ pub enum Code {
     DomainLocked,
     ServiceUnavailableState,
     ActionNotAllowed,
+    ChangeInProgress,
     SnapshotLimitReached,
     SnapshotNameTaken,
     UploadIncomplete,
@@ -92,7 +94,7 @@ pub enum Code {
 
 impl Code {
     /// Every code.
-    pub const ALL: [Self; 48] = [
+    pub const ALL: [Self; 50] = [
         Self::InvalidJson,
         Self::InvalidRequest,
         Self::IdempotencyKeyRequired,
@@ -108,6 +110,7 @@ impl Code {
         Self::CredentialExpired,
         Self::CredentialRevoked,
         Self::ConversionQuotaExceeded,
+        Self::AccountSuspended,
         Self::InsufficientScope,
         Self::IpNotAllowed,
         Self::ConversionPlanRequired,
@@ -127,6 +130,7 @@ impl Code {
         Self::DomainLocked,
         Self::ServiceUnavailableState,
         Self::ActionNotAllowed,
+        Self::ChangeInProgress,
         Self::SnapshotLimitReached,
         Self::SnapshotNameTaken,
         Self::UploadIncomplete,
@@ -161,6 +165,7 @@ impl Code {
             Self::CredentialExpired => "credential_expired",
             Self::CredentialRevoked => "credential_revoked",
             Self::ConversionQuotaExceeded => "conversion_quota_exceeded",
+            Self::AccountSuspended => "account_suspended",
             Self::InsufficientScope => "insufficient_scope",
             Self::IpNotAllowed => "ip_not_allowed",
             Self::ConversionPlanRequired => "conversion_plan_required",
@@ -180,6 +185,7 @@ impl Code {
             Self::DomainLocked => "domain_locked",
             Self::ServiceUnavailableState => "service_unavailable_state",
             Self::ActionNotAllowed => "action_not_allowed",
+            Self::ChangeInProgress => "change_in_progress",
             Self::SnapshotLimitReached => "snapshot_limit_reached",
             Self::SnapshotNameTaken => "snapshot_name_taken",
             Self::UploadIncomplete => "upload_incomplete",
@@ -213,7 +219,10 @@ impl Code {
             | Self::InvalidDnsContent => Kind::Invalid,
             Self::InvalidToken | Self::CredentialExpired | Self::CredentialRevoked => Kind::Unauthenticated,
             Self::ConversionQuotaExceeded => Kind::Unpaid,
-            Self::InsufficientScope | Self::IpNotAllowed | Self::ConversionPlanRequired => Kind::Forbidden,
+            Self::AccountSuspended
+            | Self::InsufficientScope
+            | Self::IpNotAllowed
+            | Self::ConversionPlanRequired => Kind::Forbidden,
             Self::NotFound
             | Self::ServiceNotFound
             | Self::DomainNotFound
@@ -230,6 +239,7 @@ impl Code {
             | Self::DomainLocked
             | Self::ServiceUnavailableState
             | Self::ActionNotAllowed
+            | Self::ChangeInProgress
             | Self::SnapshotLimitReached
             | Self::SnapshotNameTaken
             | Self::UploadIncomplete

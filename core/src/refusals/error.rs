@@ -43,6 +43,9 @@ pub enum Error {
         /// Seconds until it may make the next.
         retry_after: u32,
     },
+    /// The company has stopped the account: it may look, and change nothing.
+    #[error("the account is suspended: it can be read, and nothing of it can be changed")]
+    AccountSuspended,
     /// The credential does not allow this.
     #[error("the credential lacks the scope {}", .0.as_str())]
     InsufficientScope(Scope),
@@ -120,6 +123,9 @@ pub enum Error {
     /// It cannot be done in the present state.
     #[error("{0}")]
     ActionNotAllowed(String),
+    /// Another change of the same record has to end first.
+    #[error("{0}: ask again when that is done")]
+    ChangeInProgress(String),
     /// The instance has no such snapshot.
     #[error("no such snapshot")]
     SnapshotNotFound,
@@ -181,6 +187,7 @@ impl Error {
         match self {
             Self::RateLimitExceeded { retry_after, .. } => Some(*retry_after),
             Self::RequestInProgress | Self::Overloaded | Self::ShuttingDown => Some(1),
+            Self::ChangeInProgress(_) => Some(2),
             _ => None,
         }
     }
@@ -205,6 +212,7 @@ impl Error {
             Self::CredentialExpired => Code::CredentialExpired,
             Self::CredentialRevoked => Code::CredentialRevoked,
             Self::RateLimitExceeded { .. } => Code::RateLimitExceeded,
+            Self::AccountSuspended => Code::AccountSuspended,
             Self::InsufficientScope(_) => Code::InsufficientScope,
             Self::IpNotAllowed(_) => Code::IpNotAllowed,
             Self::IdempotencyKeyRequired => Code::IdempotencyKeyRequired,
@@ -229,6 +237,7 @@ impl Error {
             Self::DomainLocked(_) => Code::DomainLocked,
             Self::ServiceUnavailableState(_) => Code::ServiceUnavailableState,
             Self::ActionNotAllowed(_) => Code::ActionNotAllowed,
+            Self::ChangeInProgress(_) => Code::ChangeInProgress,
             Self::SnapshotNotFound => Code::SnapshotNotFound,
             Self::SnapshotLimitReached(_) => Code::SnapshotLimitReached,
             Self::SnapshotNameTaken(_) => Code::SnapshotNameTaken,

@@ -114,7 +114,7 @@ impl From<&Failure> for CheckFailure {
     fn from(failure: &Failure) -> Self {
         match failure {
             Failure::Refused(_) => Self::RegistrarRefused,
-            Failure::Unavailable(_) => Self::RegistrarUnavailable,
+            Failure::Unavailable(_) | Failure::Ours(_) => Self::RegistrarUnavailable,
             Failure::Timeout => Self::RegistrarTimeout,
         }
     }

@@ -17,6 +17,7 @@ use hosting_core::{
     queue::work_once,
 };
 use hosting_drivers::fault::Fault;
+use sea_orm::ConnectionTrait;
 use std::time::Duration;
 use uuid::Uuid;
 
@@ -220,4 +221,19 @@ async fn a_password_is_not_in_the_database() {
     let kept = stage.lxc.machine(id).await.unwrap().unwrap();
     assert!(!format!("{kept:?}").contains("correct horse"));
     assert!(!stage.lxc.systems().is_empty());
+}
+
+#[tokio::test]
+async fn what_went_wrong_with_the_platform_is_told_without_its_cause() {
+    let stage = Stage::new().await;
+    let id = stage.container(Running).await;
+    let sql = async |sql| stage.platform.database().connection().execute_unprepared(sql).await.unwrap();
+    sql("ALTER TABLE sandbox_instance RENAME TO away").await;
+    control(&stage, id, LxcAction::Stop).await;
+    stage.work_off().await;
+    let told = stage.record(id).await.last_error.unwrap();
+    assert_eq!(told, "unavailable: something went wrong on our side");
+    sql("ALTER TABLE away RENAME TO sandbox_instance").await;
+    attempts(&stage, 2).await;
+    assert_eq!(summary(&stage, id).await, (Stopped, false, false));
 }

@@ -1,5 +1,6 @@
 //! Instances on the sandboxes: what becomes of them when they are changed, and when nobody asks.
 #![expect(clippy::unwrap_used, reason = "a test that cannot go on fails")]
+mod arrive;
 mod change;
 mod poll;
 mod stage;

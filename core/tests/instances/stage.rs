@@ -7,10 +7,11 @@ use hosting_core::{
     credential::{self, CredentialKind, Issuers, NewCredential, token::Prefixes},
     database::{Database, Location},
     hosting::FreeHosting,
-    instances::{Instance, InstanceKind, InstanceStatus, instance, snapshot},
+    instances::{Instance, InstanceKind, InstanceStatus, await_arrivals, instance, snapshot},
     limit::{Limits, MemoryLimits},
     money::Money,
     platform::Parts,
+    providers::hypervisor::Hypervisor,
     queue::work_once,
     services::service::{self, ServiceStatus},
     settings::Retention,
@@ -116,8 +117,12 @@ impl Stage {
 
     /// Has `operation` done for the owner.
     pub async fn perform<O: Operation>(&self, operation: O) -> O::Output {
-        let answer = self.platform.perform(&self.call().await, Ok(operation)).await;
-        answer.unwrap().data().unwrap()
+        self.ask(operation).await.unwrap()
+    }
+
+    /// Asks for `operation` as the owner.
+    pub async fn ask<O: Operation>(&self, operation: O) -> Result<O::Output> {
+        self.platform.perform(&self.call().await, Ok(operation)).await?.data()
     }
 
     async fn call(&self) -> Call {
@@ -146,6 +151,18 @@ impl Stage {
         self.insert(ordered(id, self.account, kind)).await;
         self.insert(Machine::of(row.kind, &row.adopted(), noon())).await;
         self.insert(row).await;
+        id
+    }
+
+    /// A container that the operator brings in as `status`, when no queued work is about it.
+    pub async fn brought_in(&self, status: InstanceStatus) -> Uuid {
+        let id = self.clock.id();
+        let kind = InstanceKind::Lxc;
+        let row = Instance { service_id: id, account_id: self.account, ..instance(kind, status) };
+        self.insert(ordered(id, self.account, kind)).await;
+        self.lxc.adopt(&[row.adopted()]).await.unwrap();
+        self.insert(row).await;
+        await_arrivals(self.platform.database(), &*self.clock).await.unwrap();
         id
     }
 

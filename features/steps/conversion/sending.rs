@@ -228,3 +228,10 @@ async fn is_verified(world: &mut World, how: String) {
     let job = look(world).await;
     assert_eq!(job.files[0].checksum_verified, Some(how == "verified"));
 }
+
+#[then("no checksum was checked")]
+async fn none_checked(world: &mut World) {
+    let file = &look(world).await.files[0];
+    assert!(file.uploaded_at.is_some());
+    assert_eq!(file.checksum_verified, None);
+}

@@ -41,6 +41,7 @@ fn refusal(error: &Error, request_id: &str) -> Refusal {
         message: error.to_string(),
         pointers: error.details().into_iter().map(|detail| detail.pointer).collect(),
         request_id: Some(request_id.to_owned()),
+        retry_after: error.retry_after().map(u64::from),
         http: None,
     }
 }

@@ -72,6 +72,7 @@ pub fn refusal(error: &Value, http: Http) -> Refusal {
         message: text(&error["message"]).expect("a message"),
         pointers: pointers(&told["details"]),
         request_id: text(&told["requestId"]),
+        retry_after: told["retryAfter"].as_u64(),
         http: Some(Box::new(http)),
     }
 }

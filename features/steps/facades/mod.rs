@@ -59,6 +59,8 @@ pub struct Refusal {
     pub pointers: Vec<String>,
     /// The identity of the request.
     pub request_id: Option<String>,
+    /// Seconds after which to ask again, where that is said.
+    pub retry_after: Option<u64>,
     /// What came over HTTP, where it did.
     pub http: Option<Box<Http>>,
 }

@@ -34,6 +34,7 @@ pub fn read(http: Http) -> Told<Value> {
             message: text("message"),
             pointers: pointers(&body["error"]["details"]),
             request_id: Some(text("request_id")),
+            retry_after: http.header("retry-after").map(|seconds| seconds.parse().expect("seconds")),
             http: Some(Box::new(http)),
         });
     }
@@ -109,7 +110,7 @@ fn status(code: &str) -> u16 {
     match code {
         "invalid_token" | "credential_expired" | "credential_revoked" => 401,
         "conversion_quota_exceeded" => 402,
-        "insufficient_scope" | "ip_not_allowed" | "conversion_plan_required" => 403,
+        "account_suspended" | "insufficient_scope" | "ip_not_allowed" | "conversion_plan_required" => 403,
         "method_not_allowed" => 405,
         "idempotency_key_conflict"
         | "request_in_progress"
@@ -119,6 +120,7 @@ fn status(code: &str) -> u16 {
         | "dns_record_limit_reached"
         | "service_unavailable_state"
         | "action_not_allowed"
+        | "change_in_progress"
         | "snapshot_limit_reached"
         | "snapshot_name_taken"
         | "upload_incomplete"

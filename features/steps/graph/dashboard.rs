@@ -117,6 +117,13 @@ fn instance(world: &World, name: &str) -> Value {
     named(&instances.collect::<Vec<_>>(), "hostname", name)
 }
 
+#[then(expr = "the page shows a conversion plan beside {string} alone")]
+fn shows_plan_beside(world: &mut World, name: String) {
+    let paid: Vec<_> =
+        nodes(world, "services").into_iter().filter(|one| !one["conversion"].is_null()).collect();
+    assert_eq!(texts(&paid.into(), "displayName"), [name]);
+}
+
 #[then(expr = "the page shows the snapshots {string} of {string}")]
 fn shows_snapshots(world: &mut World, names: String, of: String) {
     assert_eq!(texts(&instance(world, &of)["snapshots"], "name"), list(&names, ", "));

@@ -2,7 +2,12 @@
 use super::{ask, done, hypervisor, known};
 use crate::{words::Key, world::World};
 use cucumber::{given, then, when};
-use hosting_core::{Password, clock::Clock, instances::PasswordChanged, kvm::ResetKvmPassword};
+use hosting_core::{
+    Operation, Password, clock::Clock, instances::PasswordChanged, kvm::ResetKvmPassword, usage::entry,
+};
+use sea_orm::{EntityTrait, QueryFilter, entity::prelude::*};
+use std::time::Duration;
+use tokio::time::{sleep, timeout};
 
 #[when(expr = "{word} sets the password of the machine {string} to {string}{key}")]
 async fn set(world: &mut World, who: String, name: String, password: String, key: Key) {
@@ -61,4 +66,43 @@ fn is_told(world: &mut World) {
 fn does_not_say(world: &mut World, words: String) {
     let refusal = world.refusal();
     assert!(!format!("{refusal:?}").contains(&words), "it says: {}", refusal.message);
+}
+
+/// Begins, and waits for the answer no longer than until the hypervisor is asked.
+#[when(
+    expr = "{word} hangs up while the password of the machine {string} is set to {string} with the key {string}"
+)]
+async fn hangs_up(world: &mut World, who: String, name: String, password: String, key: String) {
+    let service_id = known(world, &name).id;
+    let operation = ResetKvmPassword { service_id, password: password.as_str().into() };
+    let person = world.person(&who).clone();
+    hypervisor(world).faults.set_delay(Duration::from_millis(200));
+    let asked = async {
+        while world.stage.backends.kvm.asked() == 0 {
+            sleep(Duration::from_millis(2)).await;
+        }
+    };
+    tokio::select! {
+        told = world.ask(&person, Some(&key), &operation) => panic!("it was answered: {told:?}"),
+        () = asked => {}
+    }
+    hypervisor(world).faults.set_delay(Duration::ZERO);
+}
+
+/// Nobody is told: that it was written down says so.
+#[when("the hypervisor has answered")]
+async fn has_answered(world: &mut World) {
+    let written = async {
+        while !is_written(world).await {
+            sleep(Duration::from_millis(5)).await;
+        }
+    };
+    timeout(Duration::from_secs(10), written).await.expect("an entry of what was begun");
+}
+
+async fn is_written(world: &World) -> bool {
+    let reader = world.stage.database().reader(false).await.expect("a reader");
+    #[expect(clippy::disallowed_methods, reason = "the operator looks, who sees every account's entries")]
+    let all = entry::Entity::find().filter(entry::Column::OperationId.eq(ResetKvmPassword::ID));
+    all.one(&reader.executor()).await.expect("the entries").is_some()
 }

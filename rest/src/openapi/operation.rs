@@ -159,9 +159,10 @@ const fn done(effect: Effect) -> &'static str {
 /// The refusals of an operation, by status: what its effect implies, and its own.
 fn refusals(binding: &Binding) -> BTreeMap<String, Value> {
     use Code::{
-        BodyTooLarge, CredentialExpired, CredentialRevoked, IdempotencyKeyConflict, IdempotencyKeyInvalid,
-        IdempotencyKeyRequired, InsufficientScope, InternalError, InvalidJson, InvalidRequest, InvalidToken,
-        IpNotAllowed, Overloaded, RateLimitExceeded, RequestInProgress, ShuttingDown, UnsupportedMediaType,
+        AccountSuspended, BodyTooLarge, CredentialExpired, CredentialRevoked, IdempotencyKeyConflict,
+        IdempotencyKeyInvalid, IdempotencyKeyRequired, InsufficientScope, InternalError, InvalidJson,
+        InvalidRequest, InvalidToken, IpNotAllowed, Overloaded, RateLimitExceeded, RequestInProgress,
+        ShuttingDown, UnsupportedMediaType,
     };
     let mut codes = vec![
         InvalidToken,
@@ -177,6 +178,7 @@ fn refusals(binding: &Binding) -> BTreeMap<String, Value> {
     ];
     if binding.effect.is_mutation() {
         codes.extend([
+            AccountSuspended,
             InvalidJson,
             IdempotencyKeyRequired,
             IdempotencyKeyInvalid,

@@ -32,7 +32,7 @@ pub fn describe(paths: &mut Map<String, Value>) {
         "responses": {
             "204": { "description": "Taken.", "headers": { "X-Request-Id": header::request_id() } },
             "400": refused(&[UploadRefused::TooShort(482_113), UploadRefused::WrongChecksum]),
-            "403": refused(&[UploadRefused::Forged, UploadRefused::Expired]),
+            "403": refused(&[UploadRefused::Forged, UploadRefused::Expired, UploadRefused::Suspended]),
             "404": response([not_found()].into_iter()),
             "408": refused(&[UploadRefused::TooSlow]),
             "409": refused(&[UploadRefused::NotAwaited("the job takes no files any more".to_owned())]),
@@ -109,6 +109,7 @@ pub fn error_schema() -> Value {
     let own = [
         UploadRefused::Forged,
         UploadRefused::Expired,
+        UploadRefused::Suspended,
         UploadRefused::NotAwaited(String::new()),
         UploadRefused::WrongType(String::new()),
         UploadRefused::TooLong(0),

@@ -34,6 +34,7 @@ const CHUNK: usize = 16 << 10;
 const SHELL_ENDED: Close = Close::new(close_code::NORMAL, "the shell ended");
 const STOPPED: Close = Close::new(close_code::NORMAL, "the container does not run any more");
 const REVOKED: Close = Close::new(close_code::POLICY, "the right to this terminal was taken back");
+const SUSPENDED: Close = Close::new(close_code::POLICY, "the account is suspended");
 const IDLE: Close = Close::new(close_code::NORMAL, "nothing was typed for 15 minutes");
 const SHUTTING_DOWN: Close = Close::new(close_code::AWAY, "the server is shutting down");
 const TOO_SLOW: Close = Close::new(close_code::POLICY, "too slow: what is shown is not read");
@@ -167,7 +168,10 @@ async fn until_revoked(access: &Access) -> Close {
         sleep(ACCESS_CHECK).await;
         match check_grant(&access.platform, access.grant).await {
             Err(Error::InvalidToken) => return REVOKED,
-            Err(Error::ActionNotAllowed(_) | Error::ServiceUnavailableState(_)) => return STOPPED,
+            Err(Error::AccountSuspended) => return SUSPENDED,
+            Err(
+                Error::ActionNotAllowed(_) | Error::ChangeInProgress(_) | Error::ServiceUnavailableState(_),
+            ) => return STOPPED,
             // A database that is away for a moment ends nobody's work.
             Ok(()) | Err(_) => {}
         }

@@ -9,7 +9,7 @@ use hosting_core::{
         dns::{Dns, RrSet},
         hypervisor::{
             Adopted, AdoptedSnapshot, Hypervisor,
-            InstanceStatus::{Restarting, Running, Stopped},
+            InstanceStatus::{Reinstalling, Restarting, Restoring, Running, Starting, Stopped, Stopping},
             Power,
         },
         panel::{Panel, PanelTarget, Site, SiteState},
@@ -25,10 +25,27 @@ async fn an_instance_stands_as_it_is_said_and_goes_back_to_its_snapshots() {
     let (snapshot, snapshots) = (kept.snapshot, vec![kept]);
     let with = Adopted { snapshots, ..adopted(stopped, Stopped) };
     stage.lxc.adopt(&[adopted(restarting, Restarting), with]).await.unwrap();
-    stage.clock.pass(TimeDelta::hours(1));
-    assert_eq!(stage.lxc.state(restarting).await.unwrap().unwrap().status, Restarting, "nothing was begun");
+    assert_eq!(stage.lxc.state(restarting).await.unwrap().unwrap().status, Restarting);
+    stage.clock.pass(TimeDelta::seconds(10));
+    assert_eq!(stage.lxc.state(restarting).await.unwrap().unwrap().status, Running, "it gets there");
     stage.lxc.restore_snapshot(stage.clock.id(), stopped, snapshot).await.unwrap();
     assert_eq!(stage.lxc.state(stopped).await.unwrap().unwrap().status, Stopped, "its power stays");
+}
+
+#[tokio::test]
+async fn what_is_on_its_way_gets_where_it_was_going() {
+    let stage = Stage::new().await;
+    for (said, then) in
+        [(Starting, Running), (Stopping, Stopped), (Reinstalling, Running), (Restoring, Running)]
+    {
+        let id = stage.clock.id();
+        stage.lxc.adopt(&[adopted(id, said)]).await.unwrap();
+        let stop = stage.lxc.power(stage.clock.id(), id, Power::Stop).await;
+        assert!(matches!(stop, Err(Failure::Unavailable(_))), "{said:?}: it is busy: {stop:?}");
+        assert_eq!(stage.lxc.state(id).await.unwrap().unwrap().status, said);
+        stage.clock.pass(TimeDelta::seconds(10));
+        assert_eq!(stage.lxc.state(id).await.unwrap().unwrap().status, then);
+    }
 }
 
 #[tokio::test]

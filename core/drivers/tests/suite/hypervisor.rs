@@ -34,7 +34,7 @@ async fn what_is_impossible_is_refused_and_changes_nothing() {
     for (status, impossible) in [
         (Running, &[Start, Unfreeze][..]),
         (Stopped, &[Stop, Shutdown, Restart, Freeze, Unfreeze]),
-        (Frozen, &[Start, Shutdown, Restart, Freeze]),
+        (Frozen, &[Start, Shutdown, Freeze]),
         (Error, &[Shutdown, Restart, Freeze, Unfreeze]),
     ] {
         let id = stage.container(status).await;

@@ -104,7 +104,7 @@ impl Task for PutRecord {
                 record.synced_at = Set(Some(now));
             }
             Err((failure, last)) => {
-                record.last_error = Set(Some(failure.to_string()));
+                record.last_error = Set(Some(failure.told()));
                 if last {
                     record.status = Set(RecordStatus::Failed);
                 }
@@ -136,7 +136,7 @@ impl Task for RemoveRecord {
                     return Ok(());
                 }
                 let mut record = record.into_active_model();
-                record.last_error = Set(Some(failure.to_string()));
+                record.last_error = Set(Some(failure.told()));
                 if last {
                     record.status = Set(RecordStatus::Failed);
                 }

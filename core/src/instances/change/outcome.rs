@@ -26,7 +26,7 @@ impl ChangeInstance {
         match outcome {
             Ok(()) => row.last_error = Set(None),
             Err((failure, last)) => {
-                row.last_error = Set(Some(failure.to_string()));
+                row.last_error = Set(Some(failure.told()));
                 if !last {
                     row.update(at.db).await?;
                     return Ok(());
@@ -59,7 +59,9 @@ impl ChangeInstance {
             | InstanceChange::RestoreSnapshot { snapshot: id } => {
                 Ok(snapshot::Entity::find_by_id(id).lock_exclusive().one(at.db).await?)
             }
-            InstanceChange::Power { .. } | InstanceChange::Reinstall { .. } => Ok(None),
+            InstanceChange::Power { .. } | InstanceChange::Reinstall { .. } | InstanceChange::Arrive => {
+                Ok(None)
+            }
         }
     }
 
@@ -72,7 +74,7 @@ impl ChangeInstance {
         let whole = matches!(self.change, InstanceChange::RestoreSnapshot { .. });
         let mut row = row.into_active_model();
         row.updated_at = Set(at.now);
-        row.last_error = Set(outcome.as_ref().err().map(|(failure, _)| failure.to_string()));
+        row.last_error = Set(outcome.as_ref().err().map(|(failure, _)| failure.told()));
         match outcome {
             Ok(()) => row.status = Set(SnapshotStatus::Ready),
             Err((_, true)) if whole => row.status = Set(SnapshotStatus::Ready),

@@ -14,7 +14,7 @@ pub enum KvmAction {
     Stop,
     /// Ask its operating system to end.
     Shutdown,
-    /// Off and on again.
+    /// Off and on again, also where it is paused.
     Restart,
 }
 

@@ -32,8 +32,12 @@ impl Operation for ControlKvmInstance {
     const ID: &'static str = "controlKvmInstance";
     const SCOPE: Scope = Scope::KvmPowerWrite;
     const EFFECT: Effect = Effect::Queues;
-    const REFUSALS: &'static [Code] =
-        &[Code::ServiceNotFound, Code::ServiceUnavailableState, Code::ActionNotAllowed];
+    const REFUSALS: &'static [Code] = &[
+        Code::ServiceNotFound,
+        Code::ServiceUnavailableState,
+        Code::ActionNotAllowed,
+        Code::ChangeInProgress,
+    ];
 
     async fn perform(self, cx: &Context<'_>) -> Result<KvmInstance> {
         Ok(request::power(cx, InstanceKind::Kvm, self.service_id, self.action.into()).await?.into())

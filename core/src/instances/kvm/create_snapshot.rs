@@ -46,6 +46,7 @@ impl Operation for CreateKvmSnapshot {
         Code::SnapshotNameTaken,
         Code::SnapshotLimitReached,
         Code::ActionNotAllowed,
+        Code::ChangeInProgress,
     ];
 
     async fn perform(self, cx: &Context<'_>) -> Result<KvmSnapshot> {

@@ -38,6 +38,7 @@ impl Operation for DeleteKvmSnapshot {
         Code::SnapshotNotFound,
         Code::ServiceUnavailableState,
         Code::ActionNotAllowed,
+        Code::ChangeInProgress,
     ];
 
     async fn perform(self, cx: &Context<'_>) -> Result<KvmSnapshot> {

@@ -49,6 +49,7 @@ impl Operation for ResetKvmPassword {
         Code::ServiceNotFound,
         Code::ServiceUnavailableState,
         Code::ActionNotAllowed,
+        Code::ChangeInProgress,
         Code::ProviderFailed,
         Code::ProviderTimeout,
     ];

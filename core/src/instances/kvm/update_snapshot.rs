@@ -62,7 +62,7 @@ impl Operation for UpdateKvmSnapshot {
         Code::SnapshotNotFound,
         Code::ServiceUnavailableState,
         Code::SnapshotNameTaken,
-        Code::ActionNotAllowed,
+        Code::ChangeInProgress,
     ];
 
     async fn perform(self, cx: &Context<'_>) -> Result<KvmSnapshot> {
@@ -72,7 +72,7 @@ impl Operation for UpdateKvmSnapshot {
         let instance = get_for_change(cx, InstanceKind::Kvm, self.service_id).await?.instance;
         let old = snapshot::get(cx, &instance, &self.snapshot_id).await?;
         if old.status == SnapshotStatus::Deleting {
-            return Err(Error::ActionNotAllowed("the snapshot is being deleted".to_owned()));
+            return Err(Error::ChangeInProgress("the snapshot is being deleted".to_owned()));
         }
         if let Some(name) = &self.name
             && snapshot::named(cx, &instance, name).await?.is_some_and(|other| other.id != old.id)

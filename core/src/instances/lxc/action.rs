@@ -8,9 +8,9 @@ use serde::{Deserialize, Serialize};
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize, JsonSchema, Enum)]
 #[serde(rename_all = "snake_case")]
 pub enum LxcAction {
-    /// Let it run.
+    /// Let it run; one that is frozen goes on where it was.
     Start,
-    /// Off and on again.
+    /// Off and on again, also where it is frozen.
     Restart,
     /// Hold it still, with all that it does.
     Freeze,

@@ -56,6 +56,7 @@ impl Operation for ChangeLxcSnapshot {
         Code::SnapshotNotFound,
         Code::ServiceUnavailableState,
         Code::ActionNotAllowed,
+        Code::ChangeInProgress,
         Code::SnapshotNameTaken,
         Code::SnapshotLimitReached,
     ];

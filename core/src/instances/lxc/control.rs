@@ -32,8 +32,12 @@ impl Operation for ControlLxcInstance {
     const ID: &'static str = "controlLxcInstance";
     const SCOPE: Scope = Scope::LxcPowerWrite;
     const EFFECT: Effect = Effect::Queues;
-    const REFUSALS: &'static [Code] =
-        &[Code::ServiceNotFound, Code::ServiceUnavailableState, Code::ActionNotAllowed];
+    const REFUSALS: &'static [Code] = &[
+        Code::ServiceNotFound,
+        Code::ServiceUnavailableState,
+        Code::ActionNotAllowed,
+        Code::ChangeInProgress,
+    ];
 
     async fn perform(self, cx: &Context<'_>) -> Result<LxcInstance> {
         Ok(request::power(cx, InstanceKind::Lxc, self.service_id, self.action.into()).await?.into())

@@ -24,7 +24,7 @@ const LIFE: TimeDelta = TimeDelta::seconds(60);
 /// It opens one terminal, once, within 60 seconds: open a WebSocket (RFC 6455) at its `url`; `columns` and
 /// `rows` in the query say how large the screen is, 80 × 24 unless said. Binary messages are bytes, both
 /// ways; a text message `{"resize": {"columns": 120, "rows": 40}}` tells a new size. What was not opened is
-/// answered with 400, 401, 409, 429 or 502 as usual. The terminal is closed, with a reason, when its shell ends,
+/// answered with 400, 401, 403, 409, 429 or 502 as usual. The terminal is closed, with a reason, when its shell ends,
 /// when the container no longer runs, and after 15 minutes in which nothing was typed. A container has at most
 /// 5 at once.
 #[derive(Debug, Serialize, Deserialize, JsonSchema, InputObject, Validate)]
@@ -43,8 +43,12 @@ impl Operation for CreateLxcTerminalTicket {
     const ID: &'static str = "createLxcTerminalTicket";
     const SCOPE: Scope = Scope::LxcTerminalAccess;
     const EFFECT: Effect = Effect::Creates;
-    const REFUSALS: &'static [Code] =
-        &[Code::ServiceNotFound, Code::ServiceUnavailableState, Code::ActionNotAllowed];
+    const REFUSALS: &'static [Code] = &[
+        Code::ServiceNotFound,
+        Code::ServiceUnavailableState,
+        Code::ActionNotAllowed,
+        Code::ChangeInProgress,
+    ];
 
     async fn perform(self, cx: &Context<'_>) -> Result<TerminalTicket> {
         let found = get_for_change(cx, InstanceKind::Lxc, self.service_id).await?;

@@ -40,8 +40,12 @@ impl Operation for ReinstallLxcInstance {
     const ID: &'static str = "reinstallLxcInstance";
     const SCOPE: Scope = Scope::LxcReinstall;
     const EFFECT: Effect = Effect::Queues;
-    const REFUSALS: &'static [Code] =
-        &[Code::ServiceNotFound, Code::ServiceUnavailableState, Code::ActionNotAllowed];
+    const REFUSALS: &'static [Code] = &[
+        Code::ServiceNotFound,
+        Code::ServiceUnavailableState,
+        Code::ActionNotAllowed,
+        Code::ChangeInProgress,
+    ];
 
     async fn perform(self, cx: &Context<'_>) -> Result<LxcInstance> {
         let target = get_for_change(cx, InstanceKind::Lxc, self.service_id).await?;

@@ -6,7 +6,7 @@ use crate::{
         instance::{self, Instance},
         state_machine::{Action, allowed},
     },
-    kernel::{credential, platform::Platform},
+    kernel::{account::check_standing, credential, platform::Platform},
     providers::{
         hypervisor::{Size, Terminal},
         within,
@@ -92,7 +92,8 @@ async fn redeem(db: &DatabaseExecutor<'_>, hash: Vec<u8>, service_id: Uuid, now:
     Entity::find_by_id(hash).one(db).await?.ok_or(Error::InvalidToken)
 }
 
-/// Refuses a grant that holds no longer: the credential must be valid, the service be in use, the container run.
+/// Refuses a grant that holds no longer: the credential must be valid, the account in good standing, the service
+/// in use, the container run.
 async fn entitled(db: &DatabaseExecutor<'_>, grant: TerminalGrant, now: Time) -> Result<()> {
     let credential = credential::Entity::find_by_id(grant.credential_id).one(db).await?;
     let valid = credential.is_some_and(|credential| {
@@ -103,6 +104,7 @@ async fn entitled(db: &DatabaseExecutor<'_>, grant: TerminalGrant, now: Time) ->
     let (Some(service), Some(instance), true) = (service, instance, valid) else {
         return Err(Error::InvalidToken);
     };
+    check_standing(db, grant.account_id).await?;
     in_use(service.status)?;
     // What is queued meanwhile (a snapshot) disturbs nobody.
     let alone = Instance { change: None, ..instance };

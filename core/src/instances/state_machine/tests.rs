@@ -19,11 +19,11 @@ use std::collections::HashSet;
 const POSSIBLE: [(InstanceKind, InstanceStatus, &str); 8] = [
     (Lxc, Running, "stop restart freeze create delete restore reinstall password terminal"),
     (Lxc, Stopped, "start create delete restore reinstall"),
-    (Lxc, Frozen, "stop unfreeze create delete restore"),
+    (Lxc, Frozen, "start stop restart unfreeze create delete restore"),
     (Lxc, Broken, "start stop delete restore reinstall"),
     (Kvm, Running, "stop shutdown restart create delete restore password"),
     (Kvm, Stopped, "start create delete restore"),
-    (Kvm, Frozen, "start stop create delete restore"),
+    (Kvm, Frozen, "start stop restart create delete restore"),
     (Kvm, Broken, "start stop delete restore"),
 ];
 
@@ -50,7 +50,7 @@ fn possible(kind: InstanceKind, status: InstanceStatus) -> HashSet<&'static str>
 
 fn refusal(outcome: Result<super::Transition>) -> String {
     match outcome.expect_err("it is refused") {
-        Error::ActionNotAllowed(message) => message,
+        Error::ActionNotAllowed(message) | Error::ChangeInProgress(message) => message,
         other => panic!("{other:?}"),
     }
 }
@@ -67,9 +67,9 @@ fn every_action_in_every_state() {
                 assert_eq!(outcome.is_ok(), possible(kind, status).contains(word), "{what}");
                 if let Ok(transition) = outcome {
                     possible_count += 1;
-                    // A virtual machine that is paused is not booted: it goes on.
-                    let paused = (kind, status, action) == (Kvm, Frozen, Action::Start);
-                    let power = if paused { Some(Power::Unfreeze) } else { power };
+                    // One that is held still is not booted: it goes on.
+                    let held = (status, action) == (Frozen, Action::Start);
+                    let power = if held { Some(Power::Unfreeze) } else { power };
                     assert_eq!((transition.transitional, transition.power), (meanwhile, power), "{what}");
                 }
             }
@@ -84,10 +84,12 @@ fn nothing_is_possible_while_a_change_is_queued() {
     for kind in InstanceKind::iter() {
         for status in InstanceStatus::iter() {
             let mut instance = stage::instance(kind, status);
-            instance.change = Some("restart".to_owned());
-            for (action, ..) in MEANWHILE {
-                let message = refusal(allowed(&instance, action));
-                assert!(message.contains("another change (restart) is queued"), "{message}");
+            instance.change = Some(Action::Restart.meanwhile().to_owned());
+            for transition in super::of(kind) {
+                let refused = allowed(&instance, transition.action);
+                assert_eq!(refused.as_ref().expect_err("it is refused").code(), Code::ChangeInProgress);
+                let message = refusal(refused);
+                assert!(message.contains("while it is being restarted"), "{message}");
             }
         }
     }
@@ -96,15 +98,29 @@ fn nothing_is_possible_while_a_change_is_queued() {
 #[test]
 fn a_refusal_names_the_action_the_state_and_what_would_do() {
     for (kind, status, action, words) in [
-        (Lxc, Frozen, Action::Restart, ["restart", "frozen", "only while it is running"]),
-        (Lxc, Starting, Action::Start, ["start", "starting", "only while it is stopped or error"]),
-        (Kvm, Frozen, Action::Restart, ["restart", "paused", "only while it is running"]),
-        (Kvm, Running, Action::Start, ["start", "running", "only while it is stopped or error or paused"]),
-        (Kvm, Running, Action::Freeze, ["freeze", "running", "not with this kind"]),
+        (Lxc, Frozen, Action::Freeze, ["freeze", "frozen", "only while it is running"]),
+        (Lxc, Broken, Action::Restart, ["restart", "in error", "only while it is running or frozen"]),
+        (Kvm, Frozen, Action::Shutdown, ["shut down", "paused", "only while it is running"]),
+        (Kvm, Running, Action::Start, ["start", "running", "only while it is stopped, in error or paused"]),
+        (Kvm, Running, Action::Freeze, ["freeze", "the instance", "not with this kind"]),
     ] {
         let refused = allowed(&stage::instance(kind, status), action);
         assert_eq!(refused.as_ref().expect_err("it is refused").code(), Code::ActionNotAllowed);
         let message = refusal(refused);
         assert!(words.iter().all(|word| message.contains(word)), "{message}");
+    }
+}
+
+#[test]
+fn what_is_on_its_way_is_waited_for() {
+    for (kind, status, words) in [
+        (Lxc, Starting, "cannot start the instance while it is starting"),
+        (Lxc, InstanceStatus::Reinstalling, "cannot start the instance while it is reinstalling"),
+        (Kvm, Stopping, "cannot start the instance while it is stopping"),
+        (Kvm, Restarting, "cannot start the instance while it is restarting"),
+    ] {
+        let refused = allowed(&stage::instance(kind, status), Action::Start);
+        assert_eq!(refused.as_ref().expect_err("it is refused").code(), Code::ChangeInProgress);
+        assert_eq!(refusal(refused), words);
     }
 }

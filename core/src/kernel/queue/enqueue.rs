@@ -56,7 +56,8 @@ impl Completion<'_> {
 /// How much later than the lease ends a mutation is undone: clocks differ.
 const SLACK: TimeDelta = TimeDelta::seconds(5);
 
-async fn insert(
+/// Queues `task` as the job `id` of a request.
+pub(crate) async fn insert(
     db: &DatabaseExecutor<'_>,
     (id, request_id): (Uuid, Uuid),
     subject: String,

@@ -41,7 +41,7 @@ pub enum Power {
     Stop,
     /// The guest is asked to end; it may not listen.
     Shutdown,
-    /// Off and on again, by the guest where it listens.
+    /// Off and on again, by the guest where it listens; one that is held still does not.
     Restart,
     /// Held still, with its memory.
     Freeze,

@@ -1,8 +1,10 @@
 //! Instances that were made elsewhere.
 use super::{Condition, Machine, Sandbox, instance, snapshot};
+use chrono::TimeDelta;
 use hosting_core::{
     providers::hypervisor::{Adopted, AdoptedSnapshot, InstanceStatus},
     refusals::error::Result,
+    values::time::Time,
 };
 use sea_orm::{
     ActiveModelTrait, DatabaseExecutor, IntoActiveModel, QuerySelect, entity::prelude::*,
@@ -17,8 +19,8 @@ impl Sandbox {
             Box::pin(async move {
                 for one in &instances {
                     match sandbox.one(one.instance).lock_exclusive().one(db).await? {
-                        Some(machine) => fit(db, machine, one).await?,
-                        None => make(db, Machine::of(sandbox.kind, one, now), one).await?,
+                        Some(machine) => fit(db, machine, one, now).await?,
+                        None => make(db, Machine::of(sandbox.kind, one, now), one, now).await?,
                     }
                 }
                 Ok(())
@@ -28,11 +30,13 @@ impl Sandbox {
     }
 }
 
-/// Writes down a new machine. It stands as is said, even on its way somewhere, and stays so: nothing was
-/// begun that would end.
-async fn make(db: &DatabaseExecutor<'_>, machine: Machine, said: &Adopted) -> Result<()> {
+/// How long a machine that is adopted on its way somewhere is on its way still.
+const ARRIVES: TimeDelta = TimeDelta::seconds(6);
+
+/// Writes down a new machine. It stands as is said; on its way somewhere, it gets there.
+async fn make(db: &DatabaseExecutor<'_>, machine: Machine, said: &Adopted, now: Time) -> Result<()> {
     let current = Condition { status: said.status, ..machine.current };
-    let machine = Machine { current, ..machine };
+    let machine = Machine { current, ..machine }.arriving(now.plus(ARRIVES));
     for one in &said.snapshots {
         let row = kept(&machine, one).into_active_model();
         let known = OnConflict::column(snapshot::Column::Id).do_nothing().to_owned();
@@ -43,7 +47,8 @@ async fn make(db: &DatabaseExecutor<'_>, machine: Machine, said: &Adopted) -> Re
 }
 
 /// Makes a machine as big as is said, with the name that is said.
-async fn fit(db: &DatabaseExecutor<'_>, machine: Machine, said: &Adopted) -> Result<()> {
+async fn fit(db: &DatabaseExecutor<'_>, machine: Machine, said: &Adopted, now: Time) -> Result<()> {
+    let machine = machine.arriving(now.plus(ARRIVES));
     let named = |condition: Condition| Condition { hostname: said.hostname.clone(), ..condition };
     let fitted = Machine {
         vcpus: said.vcpus,

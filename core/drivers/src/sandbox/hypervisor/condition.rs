@@ -15,7 +15,7 @@ use serde::{Deserialize, Serialize};
 /// What an instance is: its power, what is installed on it, and since when its counters run.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize, FromJsonQueryResult)]
 pub struct Condition {
-    /// Where it stands; on its way only where it was said so when it was adopted.
+    /// Where it stands; on its way only where it was said so when it was adopted, and only until it is there.
     pub status: InstanceStatus,
     /// What it calls itself.
     pub hostname: String,
@@ -35,7 +35,7 @@ impl Condition {
     /// What it becomes at `at` when its power is changed.
     pub(super) fn powered(self, power: Power, at: Time) -> Result<Self, Failure> {
         match (power, self.status) {
-            (Power::Start, Stopped | Broken) | (Power::Restart, Running) => Ok(self.booted(at)),
+            (Power::Start, Stopped | Broken) | (Power::Restart, Running | Frozen) => Ok(self.booted(at)),
             (Power::Stop, Running | Frozen | Broken) | (Power::Shutdown, Running) => Ok(self.stopped()),
             (Power::Freeze, Running) => Ok(self.frozen(at)),
             (Power::Unfreeze, Frozen) => Ok(self.thawed(at)),

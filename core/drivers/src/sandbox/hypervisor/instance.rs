@@ -43,11 +43,7 @@ impl ActiveModelBehavior for ActiveModel {}
 impl Model {
     /// The machine of `kind` behind `said`: what it is, or is on its way to, since `now`.
     pub fn of(kind: InstanceKind, said: &Adopted, now: Time) -> Self {
-        let status = match said.status {
-            Stopping => Stopped,
-            passing if passing.is_on_its_way() => Running,
-            settled => settled,
-        };
+        let status = arrived(said.status);
         let current = Condition {
             status,
             hostname: said.hostname.clone(),
@@ -70,6 +66,17 @@ impl Model {
         }
     }
 
+    /// The same; where it is on its way and nothing was begun that would end, it is there at `end`.
+    #[must_use]
+    pub fn arriving(self, end: Time) -> Self {
+        let status = self.current.status;
+        if self.next.is_some() || !status.is_on_its_way() {
+            return self;
+        }
+        let next = Condition { status: arrived(status), booted_at: end, ..self.current.clone() };
+        Self { next: Some(next), ends_at: Some(end), ..self }
+    }
+
     /// What it is at `now`: what was to come by then has come.
     #[must_use]
     pub fn at(self, now: Time) -> Self {
@@ -83,8 +90,18 @@ impl Model {
     pub fn status(&self) -> InstanceStatus {
         match self.next.as_ref().map(|next| next.status) {
             None => self.current.status,
+            Some(_) if self.current.status.is_on_its_way() => self.current.status,
             Some(Running) => Starting,
             Some(_) => Stopping,
         }
+    }
+}
+
+/// Where an instance that is said to stand so is, or will be.
+const fn arrived(said: InstanceStatus) -> InstanceStatus {
+    match said {
+        Stopping => Stopped,
+        passing if passing.is_on_its_way() => Running,
+        settled => settled,
     }
 }
