@@ -10,7 +10,7 @@ use crate::{
     values::time::Time,
 };
 use futures_util::future::BoxFuture;
-use std::time::Duration;
+use std::{sync::Arc, time::Duration};
 use uuid::Uuid;
 
 impl Platform {
@@ -44,7 +44,7 @@ impl Platform {
         });
         let credential = known?.ok_or(Error::InvalidToken)?;
         let barred = barred(&credential, now);
-        Ok(Call { request, credential, barred, allowance: None, tab: None })
+        Ok(Call { request, credential, barred, allowance: None, tab: None, secret: Arc::default() })
     }
 
     /// Looks again what is known of the credential of a call that lasts.

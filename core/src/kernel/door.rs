@@ -54,7 +54,11 @@ impl Platform {
             };
             Ok(Ready { way: operation.way(self.providers()), input, snapshot: O::SNAPSHOT })
         });
-        match answer(self, call, Asked::of::<O>(), ready).await? {
+        let done = answer(self, call, Asked::of::<O>(), ready).await?;
+        if O::SECRET {
+            call.note_secret();
+        }
+        match done {
             Done::Read(way) => Ok(Answer::read(way.output()?, call.id())),
             Done::Changed(way, json) => Ok(Answer::changed(way.output()?, json, call.id())),
             Done::Before((json, request_id)) => Ok(Answer::replayed(json, request_id)),

@@ -4,6 +4,7 @@ use crate::{
     answer::{status, status_of},
     bind::Binding,
 };
+use axum::http::StatusCode;
 use hosting_core::{Code, Effect};
 use schemars::SchemaGenerator;
 use serde_json::{Map, Value, json};
@@ -38,6 +39,9 @@ pub fn describe(binding: &Binding, inputs: &mut SchemaGenerator, outputs: &mut S
         }
     } else {
         parameters.extend(in_query(&mut input));
+        if binding.has_version() {
+            parameters.push(header::known_version());
+        }
     }
     operation["parameters"] = parameters.into();
     operation["responses"] = responses(binding, outputs);
@@ -106,6 +110,13 @@ fn key() -> Value {
 fn responses(binding: &Binding, outputs: &mut SchemaGenerator) -> Value {
     let data = (binding.output)(outputs).to_value();
     let mut headers = json!({ "X-Request-Id": header::request_id() });
+    header::allowance(&mut headers);
+    if binding.has_version() {
+        headers["ETag"] = header::etag();
+    }
+    if binding.effect == Effect::Queues {
+        headers["Location"] = header::location();
+    }
     if binding.effect.is_mutation() {
         headers["Idempotent-Replayed"] = header::replayed();
     }
@@ -113,6 +124,7 @@ fn responses(binding: &Binding, outputs: &mut SchemaGenerator) -> Value {
     if takes_cursor {
         headers["Link"] = header::link();
     }
+    let known = json!({ "description": "What is known already still holds.", "headers": headers });
     let success = json!({
         "description": done(binding.effect),
         "headers": headers,
@@ -128,6 +140,9 @@ fn responses(binding: &Binding, outputs: &mut SchemaGenerator) -> Value {
     });
     let mut all = Map::new();
     all.insert(status_of(binding.effect).as_str().to_owned(), success);
+    if binding.has_version() {
+        all.insert(StatusCode::NOT_MODIFIED.as_str().to_owned(), known);
+    }
     all.extend(refusals(binding));
     all.into()
 }
@@ -195,7 +210,7 @@ fn refusal(codes: &[Code]) -> Value {
     if codes.iter().any(|code| matches!(code, Code::RateLimitExceeded | Code::Overloaded)) {
         headers["Retry-After"] = header::retry_after(1);
     }
-    if codes.contains(&Code::RateLimitExceeded) {
+    if !codes.contains(&Code::InvalidToken) {
         header::allowance(headers);
     }
     response
