@@ -2,6 +2,7 @@
 pub mod failure;
 pub mod inventory;
 pub mod key;
+mod log;
 pub mod settings;
 mod shutdown;
 mod start;

@@ -3,6 +3,7 @@ mod binary;
 mod client;
 mod conversions;
 mod crash;
+mod logging;
 mod machines;
 mod password;
 mod readme;
