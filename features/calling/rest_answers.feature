@@ -44,7 +44,7 @@ Feature: What stands around an answer
 
     Scenario: Nothing changed
       When Ama looks up "baobab.example"
-      Then the answer is for Ama alone, and is to be asked for again each time
+      Then the answer is for one customer alone, and is to be asked for again each time
       When Ama looks up "baobab.example" again, knowing the answer
       Then the answer is only that nothing changed
       And Ama's usage shows 2 entries of "domain"

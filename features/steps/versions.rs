@@ -46,12 +46,8 @@ fn whole(world: &mut World) {
     assert_ne!(world.http().header("etag"), first.header("etag"));
 }
 
-#[then(expr = "the answer is for {word} alone, and is to be asked for again each time")]
-fn for_one_alone(world: &mut World, _who: String) {
-    kept_by_client(world);
-}
-
-fn kept_by_client(world: &World) {
+#[then("the answer is for one customer alone, and is to be asked for again each time")]
+fn kept_by_client(world: &mut World) {
     assert_eq!(world.http().header("cache-control"), Some("private, no-cache"));
     assert!(world.http().header("etag").is_some_and(|tag| tag.starts_with("W/\"")));
 }

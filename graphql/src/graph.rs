@@ -9,7 +9,7 @@ use crate::{
     schema, variables,
 };
 use async_graphql::{
-    Request, ServerError,
+    Name, Request, ServerError,
     parser::types::{DocumentOperations, OperationType},
 };
 use std::{sync::Arc, time::Duration};
@@ -56,7 +56,7 @@ impl Prepared {
         match &self.document.parsed.operations {
             DocumentOperations::Single(_) => None,
             DocumentOperations::Multiple(all) => {
-                let only = || all.keys().next().map(|name| name.as_str());
+                let only = || all.keys().next().map(Name::as_str);
                 self.request.operation_name.as_deref().or_else(only)
             }
         }

@@ -118,14 +118,15 @@ fn an_upload_that_stalls_is_waited_for_until_another_signal() {
 }
 
 #[test]
-fn an_upload_that_stalls_is_not_waited_for_for_ever() {
+fn an_upload_that_stalls_is_refused_before_the_end() {
     let folder = Folder::new();
     let process = Process::start(&folder.0, &[]);
     let mut upload = Upload::begin(&host(&process), process.key());
     let signalled = Instant::now();
     assert_eq!(process.terminate(), Some(0));
     assert!(signalled.elapsed() < Duration::from_secs(45), "{:?}", signalled.elapsed());
-    assert!(upload.is_cut_off());
+    let answer = upload.answer();
+    assert!(answer.starts_with("HTTP/1.1 408"), "{answer}");
 }
 
 fn host(process: &Process) -> String {
@@ -180,8 +181,13 @@ impl Upload {
 
     /// Whether the connection ended without an answer.
     fn is_cut_off(&mut self) -> bool {
+        self.answer().is_empty()
+    }
+
+    /// What came until the connection ended.
+    fn answer(&mut self) -> String {
         let mut answer = Vec::new();
         let _ = self.0.read_to_end(&mut answer);
-        answer.is_empty()
+        String::from_utf8_lossy(&answer).into_owned()
     }
 }
