@@ -25,7 +25,7 @@ pub use kernel::{
     area::{Area, Areas},
     background,
     batched::Batched,
-    call::{Call, Request, Via},
+    call::{Allowance, Call, Request, Via},
     changes,
     context::Context,
     credential::{self, Credential},

@@ -52,6 +52,25 @@ Feature: How often a credential may ask
       When Ama looks up her account
       Then the request is accepted
 
+  Rule: Every answer says how many requests are left
+
+    @rest @graphql
+    Scenario: As headers say it
+      Given Ama's credential allows 3 requests a minute
+      When Ama looks up her account
+      Then the answer says that 2 of 3 requests are left
+      When Ama looks up her account
+      Then the answer says that 1 of 3 requests are left
+
+    @rest
+    Scenario: Refusals too
+      Given Ama's credential carries only "domains:read" and allows 3 requests a minute
+      When Ama looks up her account
+      Then the request is refused as "insufficient_scope"
+      And the answer says that 2 of 3 requests are left
+      When Ama sends GET to "/v1/planets"
+      Then the answer says that 1 of 3 requests are left
+
   Rule: A refused credential is told when it may go on
 
     @rest

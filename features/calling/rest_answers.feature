@@ -1,8 +1,8 @@
 @rest
 Feature: What stands around an answer
 
-  Programs trace requests, follow pages and keep nothing in caches. So every
-  answer says which request it is, and a replay is the very same again.
+  Programs trace requests, follow pages, and ask again for what they have. So
+  every answer says which request it is, and a replay is the very same again.
 
   Background:
     Given Ama owns the domain "baobab.example"
@@ -40,11 +40,58 @@ Feature: What stands around an answer
       When Ama turns auto-renew on for "baobab.example"
       Then the answer does not say that it is a replay
 
-  Rule: Nothing is kept in caches
+  Rule: A look-up that is known is not sent again
 
-    Scenario: A look-up
-      When Ama looks up her account
+    Scenario: Nothing changed
+      When Ama looks up "baobab.example"
+      Then the answer is for one customer alone, and is to be asked for again each time
+      When Ama looks up "baobab.example" again, knowing the answer
+      Then the answer is only that nothing changed
+      And Ama's usage shows 2 entries of "domain"
+
+    Scenario: Something changed
+      When Ama looks up "baobab.example"
+      And Ama turns auto-renew on for "baobab.example"
+      And Ama looks up "baobab.example" again, knowing the answer
+      Then the answer is whole, and of another version
+
+    Scenario: Who may not look learns nothing of it
+      When Ama looks up "baobab.example"
+      And Ama's credential carries only "account:read"
+      And Ama looks up "baobab.example" again, knowing the answer
+      Then the request is refused as "insufficient_scope"
+
+    Scenario: It counts like any request
+      Given Ama's credential allows 1 request a minute
+      When Ama looks up "baobab.example"
+      And Ama looks up "baobab.example" again, knowing the answer
+      Then the request is refused as "rate_limit_exceeded"
+
+  Rule: What was changed, refused, or opens something is kept by nobody
+
+    Scenario: A change
+      When Ama turns auto-renew on for "baobab.example"
       Then the answer may not be kept
+
+    Scenario: A refusal
+      When Ama sends GET to "/v1/planets"
+      Then the answer may not be kept
+
+  Rule: Accepted work says where to read how it goes
+
+    Scenario: Nameservers
+      When Ama hands "baobab.example" over to "ns1.other.example, ns2.other.example"
+      Then the answer leads to "baobab.example"
+
+    Scenario: A replay leads there too
+      When Ama hands "baobab.example" over to "ns1.other.example, ns2.other.example" with the key "move-2031"
+      And Ama hands "baobab.example" over to "ns1.other.example, ns2.other.example" with the key "move-2031"
+      Then the answer says that it is a replay
+      And the answer leads to "baobab.example"
+
+    Scenario: What is done at once leads nowhere
+      When Ama turns auto-renew on for "baobab.example"
+      Then the answer leads nowhere
 
   Rule: A page names the next one
 

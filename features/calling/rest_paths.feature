@@ -36,6 +36,11 @@ Feature: Paths and methods
         | GET    | /v1/account |
         | GET    | /v1/domains |
 
+    Scenario: A credential that is not ours is called wrong
+      When somebody with the credential "hpk_unknown" sends GET to "/v1/account"
+      Then the request is refused as "invalid_token"
+      And the answer tells that the credential is wrong
+
   Rule: A malformed, an unknown and a foreign identity look the same
 
     Scenario Outline: <which> domain

@@ -3,6 +3,15 @@ Feature: Scopes
   A program gets the scopes it needs and no more. Each operation needs exactly
   one, and no scope stands for another.
 
+  Rule: A refusal names the scope that would do
+
+    @rest
+    Scenario: As a header says it
+      Given Ama has an account
+      And Ama's credential carries only "domains:read"
+      When Ama looks up her account
+      Then the answer asks for a credential with the scope "account:read"
+
   Rule: An operation needs its scope
 
     Scenario Outline: <operation> without "<scope>"

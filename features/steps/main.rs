@@ -40,6 +40,7 @@ mod operations;
 mod outcomes;
 mod paging;
 mod paths;
+mod proxies;
 mod records;
 mod search;
 mod search_http;
@@ -47,6 +48,7 @@ mod services;
 mod terminal;
 mod time;
 mod trouble;
+mod versions;
 mod walking;
 mod zone;
 

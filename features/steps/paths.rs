@@ -32,6 +32,11 @@ async fn nobody_sends(world: &mut World, method: String, path: String) {
     ask(world, &Person::nobody(), &method, &path).await;
 }
 
+#[when(expr = "somebody with the credential {string} sends {word} to {string}")]
+async fn somebody_sends(world: &mut World, token: String, method: String, path: String) {
+    ask(world, &Person { token: Some(token), ..Person::nobody() }, &method, &path).await;
+}
+
 #[when(regex = r"^(\w+) looks up a (domain|service) by an identity that is (malformed|Kofi's)$")]
 async fn look_up(world: &mut World, who: String, kind: String, which: String) {
     let kofis = match kind.as_str() {
@@ -68,6 +73,27 @@ fn names_as_allowed(world: &mut World, method: String) {
 
 #[then("the answer tells how to get a credential")]
 fn tells_how(world: &mut World) {
-    let challenge = world.http().header("www-authenticate").expect("a challenge");
-    assert!(challenge.starts_with("Bearer"), "{challenge}");
+    let challenge = challenge(world);
+    // Who sent no credential made no error (RFC 6750 section 3.1).
+    assert!(
+        challenge.starts_with("Bearer resource_metadata=") && !challenge.contains("error"),
+        "{challenge}"
+    );
+}
+
+#[then("the answer tells that the credential is wrong")]
+fn tells_wrong(world: &mut World) {
+    let challenge = challenge(world);
+    assert!(challenge.ends_with(", error=\"invalid_token\""), "{challenge}");
+}
+
+#[then(expr = "the answer asks for a credential with the scope {string}")]
+fn asks_for_scope(world: &mut World, scope: String) {
+    let challenge = challenge(world);
+    let wanted = format!(", error=\"insufficient_scope\", scope=\"{scope}\"");
+    assert!(challenge.ends_with(&wanted), "{challenge}");
+}
+
+fn challenge(world: &World) -> &str {
+    world.http().header("www-authenticate").expect("a challenge")
 }

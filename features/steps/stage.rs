@@ -5,7 +5,13 @@ use crate::{
     database,
     login::{LOGIN, Login},
 };
-use axum::{Router, body::Body, extract::ConnectInfo, http::Request, response::Response};
+use axum::{
+    Router,
+    body::Body,
+    extract::ConnectInfo,
+    http::{HeaderValue, Request},
+    response::Response,
+};
 use hosting_core::{
     AREAS, Database, Platform, Secret, background,
     clock::Clock,
@@ -114,6 +120,7 @@ impl Stage {
 
     /// The same, for an answer that is read as it comes.
     pub async fn open(&self, address: IpAddr, mut request: Request<Body>) -> Response {
+        request.headers_mut().entry("host").or_insert(HeaderValue::from_static("platform.example"));
         request.extensions_mut().insert(ConnectInfo(SocketAddr::new(address, 40_000)));
         self.app().oneshot(request).await.expect("the router never fails")
     }
@@ -123,6 +130,11 @@ impl Stage {
         let options = || self.options.clone();
         let app = || hosting_rest::app(hosting_rest::App::new(self.platform.clone(), options()));
         self.app.get_or_init(app).clone()
+    }
+
+    /// What the operator decided about HTTP.
+    pub const fn options(&self) -> &hosting_rest::Options {
+        &self.options
     }
 
     /// Decides what the operator decides: it holds from the next request on.

@@ -8,7 +8,10 @@ use crate::{
     safelist::Safelist,
     schema, variables,
 };
-use async_graphql::{Request, ServerError, parser::types::OperationType};
+use async_graphql::{
+    Name, Request, ServerError,
+    parser::types::{DocumentOperations, OperationType},
+};
 use std::{sync::Arc, time::Duration};
 
 /// What an operator decides about the graph.
@@ -46,6 +49,22 @@ impl Prepared {
     /// Whether it asks, changes or watches.
     pub const fn kind(&self) -> OperationType {
         self.kind
+    }
+
+    /// The name of its operation, where it has one.
+    pub fn name(&self) -> Option<&str> {
+        match &self.document.parsed.operations {
+            DocumentOperations::Single(_) => None,
+            DocumentOperations::Multiple(all) => {
+                let only = || all.keys().next().map(Name::as_str);
+                self.request.operation_name.as_deref().or_else(only)
+            }
+        }
+    }
+
+    /// What its document is known by.
+    pub fn hash(&self) -> Hash {
+        self.document.hash
     }
 }
 

@@ -1,22 +1,46 @@
 //! The envelopes.
-use crate::query::{self, Pairs};
+use crate::{
+    challenge::Lacks,
+    compression::Secret,
+    headers::{has_version, version},
+    query::{self, Pairs},
+};
 use axum::{
     body::Body,
-    http::{HeaderMap, HeaderValue, StatusCode, header},
+    http::{HeaderMap, HeaderValue, StatusCode, header, request::Parts, uri::PathAndQuery},
     response::{IntoResponse, Response},
 };
 use hosting_core::{Answer, Detail, Effect, Error, Operation, Result, code::Kind};
+use hosting_graphql::Hash;
+use serde::Deserialize;
 use serde_json::{Value, json};
 use std::borrow::Cow;
 use uuid::Uuid;
 
+/// How the envelope of a success begins.
+const OPEN: &[u8] = b"{\"data\":";
+
+/// For what is one customer's: kept by the client alone, and asked for again each time, which costs a 304.
+const ASK_AGAIN: HeaderValue = HeaderValue::from_static("private, no-cache");
+
 /// What the log says of a request besides HTTP.
-#[derive(Clone, Copy, Debug, Default)]
+#[derive(Clone, Debug, Default)]
 pub struct Logged {
     /// What was asked for.
     pub operation: Option<&'static str>,
     /// Who asked.
     pub account: Option<Uuid>,
+    /// What the graph was asked with.
+    pub document: Option<Document>,
+}
+
+/// A document of the graph, as the log knows it.
+#[derive(Clone, Debug)]
+pub struct Document {
+    /// The name of its operation.
+    pub name: Option<String>,
+    /// That of its text.
+    pub hash: Hash,
 }
 
 /// What an operation gave, as JSON.
@@ -28,22 +52,51 @@ pub struct Success {
     replayed: bool,
     /// Where a list goes on.
     next: Option<String>,
+    /// Whether it holds a link, a ticket or a signed address.
+    secret: bool,
+}
+
+/// What has an id.
+#[derive(Deserialize)]
+struct Identified {
+    id: String,
 }
 
 impl Success {
     /// Writes `answer` down.
     pub fn of<O: Operation>(answer: &Answer<O::Output>) -> Result<Self> {
         let mut body = Vec::with_capacity(answer.size_hint());
-        body.extend_from_slice(b"{\"data\":");
+        body.extend_from_slice(OPEN);
         answer.json(&mut body)?;
         let next = answer.fresh().and_then(O::next).map(str::to_owned);
-        Ok(Self { body, request_id: answer.request_id, replayed: answer.replayed, next })
+        let (request_id, replayed) = (answer.request_id, answer.replayed);
+        Ok(Self { body, request_id, replayed, next, secret: O::SECRET })
     }
 
-    /// The answer; `path` is where a list goes on.
-    pub fn response(mut self, effect: Effect, path: &str) -> Response {
-        self.body.extend_from_slice(format!(",\"request_id\":\"{}\"}}", self.request_id).as_bytes());
-        let mut response = json(status_of(effect), self.body);
+    /// The id of the record that it is about.
+    pub fn id(&self) -> Option<String> {
+        let data = self.body.strip_prefix(OPEN)?;
+        serde_json::from_slice::<Identified>(data).ok().map(|record| record.id)
+    }
+
+    /// The answer to a request with this head. A read that the client has is not sent again.
+    pub fn response(mut self, effect: Effect, asked: &Parts) -> Response {
+        let version = (effect == Effect::Reads && !self.secret).then(|| version(&self.body));
+        let mut response = match &version {
+            Some(version) if has_version(&asked.headers, version) => StatusCode::NOT_MODIFIED.into_response(),
+            _ => {
+                self.body.extend_from_slice(format!(",\"request_id\":\"{}\"}}", self.request_id).as_bytes());
+                json(status_of(effect), self.body)
+            }
+        };
+        if let Some(version) = version.and_then(|version| HeaderValue::try_from(version).ok()) {
+            response.headers_mut().insert(header::ETAG, version);
+            response.headers_mut().insert(header::CACHE_CONTROL, ASK_AGAIN);
+        }
+        if self.secret {
+            response.extensions_mut().insert(Secret);
+        }
+        let path = asked.uri.path_and_query().map_or("/", PathAndQuery::as_str);
         if self.replayed {
             response.headers_mut().insert("idempotent-replayed", HeaderValue::from_static("true"));
         }
@@ -79,6 +132,9 @@ impl IntoResponse for Refusal {
         let (code, message) = (error.code().as_str(), error.to_string());
         let mut response = failure(request_id, status(Err(error.kind())), code, &message, &error.details());
         when_to_return(response.headers_mut(), &error);
+        if let Error::InsufficientScope(scope) = error {
+            response.extensions_mut().insert(Lacks(scope));
+        }
         response
     }
 }
@@ -132,10 +188,6 @@ pub fn json(status: StatusCode, body: impl Into<Body>) -> Response {
 pub fn when_to_return(headers: &mut HeaderMap, error: &Error) {
     if let Some(seconds) = error.retry_after() {
         headers.insert(header::RETRY_AFTER, seconds.into());
-    }
-    if let Error::RateLimitExceeded { limit, .. } = error {
-        headers.insert("x-ratelimit-limit", (*limit).into());
-        headers.insert("x-ratelimit-remaining", 0.into());
     }
 }
 

@@ -1,26 +1,28 @@
 //! Everything that is served, put together.
 use crate::{
+    compression,
     connections::Connections,
-    docs, explorer, fallback, files, graphql, health, live,
+    contracts,
+    cors::{self, Cors},
+    docs, explorer, fallback, files, graphql, health, home, live,
     metrics::{self, Metrics},
-    middleware, openapi, routes, sandbox, search,
+    middleware, routes, sandbox, search,
     terminal::{self, Terminals},
     well_known,
 };
-use axum::{
-    Router,
-    extract::FromRef,
-    http::{HeaderValue, header},
-    middleware::from_fn_with_state,
-    routing::get,
+use axum::{Router, extract::FromRef, http::HeaderValue, middleware::from_fn_with_state};
+use hosting_core::{
+    Platform,
+    limit::{ClientAddressHeader, TrustedProxies},
 };
-use hosting_core::{Platform, limit::TrustedProxies};
 use hosting_graphql::{Graph, Rules};
 use std::{
-    sync::{Arc, LazyLock},
+    sync::{
+        Arc,
+        atomic::{AtomicBool, Ordering},
+    },
     time::Duration,
 };
-use tower_http::cors::{AllowOrigin, Any, CorsLayer};
 
 /// What the operator chose about HTTP.
 #[derive(Clone, Debug)]
@@ -29,6 +31,8 @@ pub struct Options {
     pub base_url: String,
     /// Whose word about the client's address is taken.
     pub trusted_proxies: TrustedProxies,
+    /// The header in which they say it.
+    pub client_address_header: ClientAddressHeader,
     /// Whose pages may call `/v1` and `/graphql` from a browser.
     pub allowed_origins: Vec<HeaderValue>,
     /// How long a request may take.
@@ -44,6 +48,7 @@ impl Default for Options {
         Self {
             base_url: "http://127.0.0.1:8080".to_owned(),
             trusted_proxies: TrustedProxies::default(),
+            client_address_header: ClientAddressHeader::default(),
             allowed_origins: Vec::new(),
             timeout: Duration::from_secs(30),
             concurrency: 1024,
@@ -67,7 +72,8 @@ pub struct App {
     pub live: Connections,
     pub(crate) metrics: Arc<Metrics>,
     /// What a request without a credential is challenged with (RFC 9728 section 5.1).
-    pub(crate) challenge: HeaderValue,
+    pub(crate) challenge: String,
+    draining: Arc<AtomicBool>,
 }
 
 impl App {
@@ -75,11 +81,21 @@ impl App {
     pub fn new(platform: Platform, options: Options) -> Self {
         let base = options.base_url.trim_end_matches('/');
         let challenge = format!("Bearer resource_metadata=\"{base}{}\"", well_known::PATH);
-        let challenge = HeaderValue::from_str(&challenge).unwrap_or(HeaderValue::from_static("Bearer"));
         let graph = Graph::new(options.graph.clone());
         let (options, terminals) = (Arc::new(options), Terminals::default());
         let live = Connections::new(live::CONNECTIONS);
-        Self { platform, options, graph, terminals, live, metrics: Arc::default(), challenge }
+        let (metrics, draining) = (Arc::default(), Arc::default());
+        Self { platform, options, graph, terminals, live, metrics, challenge, draining }
+    }
+
+    /// Says from now on that this process is not ready: it is about to end.
+    pub fn drain(&self) {
+        self.draining.store(true, Ordering::Relaxed);
+    }
+
+    /// Whether it is about to end.
+    pub fn is_draining(&self) -> bool {
+        self.draining.load(Ordering::Relaxed)
     }
 }
 
@@ -89,84 +105,41 @@ impl FromRef<App> for Platform {
     }
 }
 
-/// The contract, written once.
-static CONTRACT: LazyLock<String> = LazyLock::new(|| openapi::document(&routes::v1().bindings).to_string());
-
-/// The schema of the graph, written once.
-static SDL: LazyLock<String> = LazyLock::new(hosting_graphql::schema::sdl);
-
 /// Everything but the public search on a listener of its own.
 pub fn app(app: App) -> Router {
-    let callers = with_origins(routes::v1().router.merge(graphql::routes()), &app.options.allowed_origins);
-    let contract = get(async || ([(header::CONTENT_TYPE, "application/json")], CONTRACT.as_str()));
-    let all = callers
-        .merge(public_search())
-        .merge(terminal::routes())
-        .merge(files::routes())
-        .merge(health::routes())
+    let long = routes::v1()
+        .router()
+        .merge(graphql::routes())
+        .merge(search::routes())
         .merge(docs::routes())
         .merge(explorer::routes())
         .merge(well_known::routes())
-        .merge(sandbox::routes(&app.platform))
-        .route("/openapi.json", contract)
-        .route(
-            "/schema.graphql",
-            get(async || ([(header::CONTENT_TYPE, "text/plain; charset=utf-8")], SDL.as_str())),
-        )
-        .fallback(fallback::unknown)
-        .method_not_allowed_fallback(fallback::wrong_method);
+        .merge(contracts::routes())
+        .merge(home::routes());
+    let all = compression::on(long)
+        .merge(terminal::routes())
+        .merge(files::routes())
+        .merge(health::routes())
+        .merge(sandbox::routes(&app.platform));
     finish(all, app)
 }
 
 /// The public search alone, for a listener of its own.
 pub fn search_app(app: App) -> Router {
-    let all = public_search()
-        .merge(health::routes())
-        .fallback(fallback::unknown)
-        .method_not_allowed_fallback(fallback::wrong_method);
-    finish(all, app)
+    finish(compression::on(search::routes()).merge(health::routes()), app)
 }
 
 /// The figures for operators, for a listener of their own.
 pub fn metrics_app(app: App) -> Router {
-    let all =
-        metrics::routes().fallback(fallback::unknown).method_not_allowed_fallback(fallback::wrong_method);
-    finish(all, app)
+    finish(metrics::routes(), app)
 }
 
-/// What is the same for all that is served.
+/// What is the same for all that is served; what is said last comes first to a request.
 fn finish(all: Router<App>, app: App) -> Router {
-    all.layer(from_fn_with_state(app.clone(), middleware::run)).with_state(app)
-}
-
-/// Any page may search.
-fn public_search() -> Router<App> {
-    let cors = CorsLayer::new()
-        .allow_origin(Any)
-        .allow_methods([axum::http::Method::GET, axum::http::Method::POST])
-        .allow_headers([header::CONTENT_TYPE])
-        .expose_headers(
-            ["retry-after", "x-ratelimit-limit", "x-ratelimit-remaining", "x-request-id"].map(named),
-        );
-    search::routes().method_not_allowed_fallback(fallback::wrong_method).layer(cors)
-}
-
-/// Pages of the listed origins may call the rest with a credential.
-fn with_origins(routes: Router<App>, origins: &[HeaderValue]) -> Router<App> {
-    if origins.is_empty() {
-        return routes;
-    }
-    let methods = ["GET", "POST", "PUT", "PATCH", "DELETE"]
-        .map(|method| axum::http::Method::from_bytes(method.as_bytes()).expect("a usual method"));
-    let cors = CorsLayer::new()
-        .allow_origin(AllowOrigin::list(origins.to_vec()))
-        .allow_methods(methods)
-        .allow_headers([header::AUTHORIZATION, header::CONTENT_TYPE, named("idempotency-key")])
-        .expose_headers(["link", "retry-after", "x-request-id", "idempotent-replayed"].map(named));
-    // The refusal of a method stands below the layer, which answers what browsers ask beforehand.
-    routes.method_not_allowed_fallback(fallback::wrong_method).layer(cors)
-}
-
-const fn named(name: &'static str) -> axum::http::HeaderName {
-    axum::http::HeaderName::from_static(name)
+    all.fallback(fallback::unknown)
+        .method_not_allowed_fallback(fallback::wrong_method)
+        .layer(from_fn_with_state(app.clone(), middleware::bounded))
+        .layer(from_fn_with_state(Cors::new(&app.options), cors::run))
+        .layer(from_fn_with_state(app.clone(), middleware::run))
+        .with_state(app)
 }

@@ -1,5 +1,5 @@
 //! A file that the binary carries and a page loads.
-use crate::headers::{self, secured, values, weighed};
+use crate::headers::{has_version, secured, values, version, weighed};
 use axum::{
     Router,
     body::Bytes,
@@ -28,7 +28,7 @@ pub(crate) struct Asset {
     /// What its answer depends on besides its path.
     pub vary: &'static str,
     /// Changes when the content does.
-    pub tag: u32,
+    pub tag: String,
     pub content: Content,
 }
 
@@ -51,8 +51,8 @@ impl Asset {
     /// A file under a policy; it is asked for again each time.
     pub fn new(policy: &'static str, path: &'static str, media_type: &'static str, content: Content) -> Self {
         let tag = match &content {
-            Content::Plain(text) => fnv1a(text.as_bytes()),
-            Content::Packed(Packed { gzip, .. }) => fnv1a(&gzip[gzip.len() - TAIL..]),
+            Content::Plain(text) => version(text.as_bytes()),
+            Content::Packed(Packed { gzip, .. }) => version(&gzip[gzip.len() - TAIL..]),
         };
         Self { path, media_type, caching: ASK_AGAIN, policy, vary: "accept-encoding", tag, content }
     }
@@ -64,12 +64,12 @@ impl Asset {
 
     /// The file, unless the client has it.
     pub fn answer(&self, asked: &HeaderMap) -> Response {
-        let tag = format!("W/\"{:08x}\"", self.tag);
-        let response = match headers::has_version(asked, &tag) {
+        let response = match has_version(asked, &self.tag) {
             true => StatusCode::NOT_MODIFIED.into_response(),
             false => self.whole(asked),
         };
-        let response = ([(header::ETAG, tag.as_str()), (header::VARY, self.vary)], response).into_response();
+        let response =
+            ([(header::ETAG, self.tag.as_str()), (header::VARY, self.vary)], response).into_response();
         secured(response, self.policy, self.caching)
     }
 
@@ -97,9 +97,4 @@ pub(crate) fn inflate(gzip: &[u8]) -> Bytes {
     miniz_oxide::inflate::decompress_to_vec(deflated)
         .expect("the bytes are compiled in, and a test inflates them")
         .into()
-}
-
-/// A hash to tell versions of a file apart.
-fn fnv1a(bytes: &[u8]) -> u32 {
-    bytes.iter().fold(0x811c_9dc5, |hash: u32, byte| (hash ^ u32::from(*byte)).wrapping_mul(0x0100_0193))
 }

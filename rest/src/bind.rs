@@ -3,16 +3,17 @@ use crate::{
     App,
     answer::{Logged, Refusal, Success},
     call::{self, Fields, Id},
+    place::Place,
 };
 use axum::{
     Router,
     extract::{RawPathParams, Request, State, rejection::RawPathParamsRejection},
-    http::Method,
+    http::{Method, header, request::Parts},
     response::{IntoResponse, Response},
     routing::{MethodFilter, on},
 };
 use futures_util::future::BoxFuture;
-use hosting_core::{Call, Code, Effect, Operation, Platform, Result, Scope};
+use hosting_core::{Call, Code, Effect, Facade, Operation, Platform, Result, Scope};
 use schemars::{Schema, SchemaGenerator};
 use std::sync::Arc;
 
@@ -28,6 +29,8 @@ pub struct Binding {
     pub scope: Scope,
     /// [`Operation::EFFECT`].
     pub effect: Effect,
+    /// [`Operation::SECRET`].
+    pub secret: bool,
     /// [`Operation::REFUSALS`].
     pub refusals: &'static [Code],
     /// What it takes.
@@ -36,14 +39,21 @@ pub struct Binding {
     pub output: fn(&mut SchemaGenerator) -> Schema,
 }
 
+impl Binding {
+    /// Whether its answers can be kept, and are asked for again by their version.
+    pub fn has_version(&self) -> bool {
+        self.effect == Effect::Reads && !self.secret
+    }
+}
+
 /// The routes of one API version, and what the contract says of each.
 #[derive(Default)]
 #[must_use]
 pub struct Routes {
-    /// What answers.
-    pub router: Router<App>,
     /// What is said.
     pub bindings: Vec<Binding>,
+    /// What performs each.
+    performs: Vec<Perform>,
 }
 
 impl Routes {
@@ -79,6 +89,7 @@ impl Routes {
             id: O::ID,
             scope: O::SCOPE,
             effect: O::EFFECT,
+            secret: O::SECRET,
             refusals: O::REFUSALS,
             input: O::json_schema,
             output: SchemaGenerator::subschema_for::<O::Output>,
@@ -87,20 +98,24 @@ impl Routes {
     }
 
     fn add(mut self, binding: Binding, perform: Perform) -> Self {
-        let Binding { path, id, effect, .. } = binding;
-        let input = (binding.input)(&mut SchemaGenerator::default());
-        let ids = call::ids(path, &input);
-        let members = call::members(&ids, &input);
-        let endpoint = Arc::new(Endpoint { path, id, effect, ids, members, perform });
-        let handler = async move |State(app): State<App>,
-                                  sent: Result<RawPathParams, RawPathParamsRejection>,
-                                  request: Request| {
-            endpoint.answer(&app, sent.ok().as_ref(), request).await
-        };
-        let filter = MethodFilter::try_from(binding.method.clone()).expect("a usual method");
-        self.router = self.router.route(path, on(filter, handler));
         self.bindings.push(binding);
+        self.performs.push(perform);
         self
+    }
+
+    /// What answers.
+    pub fn router(self) -> Router<App> {
+        let bound = self.bindings.iter().zip(&self.performs);
+        bound.fold(Router::new(), |router, (binding, perform)| {
+            let endpoint = Arc::new(Endpoint::of(binding, *perform, &self.bindings));
+            let handler = async move |State(app): State<App>,
+                                      sent: Result<RawPathParams, RawPathParamsRejection>,
+                                      request: Request| {
+                endpoint.answer(&app, sent.ok().as_ref(), request).await
+            };
+            let filter = MethodFilter::try_from(binding.method.clone()).expect("a usual method");
+            router.route(binding.path, on(filter, handler))
+        })
     }
 }
 
@@ -125,14 +140,27 @@ struct Endpoint {
     ids: Vec<Id>,
     members: Vec<String>,
     perform: Perform,
+    /// Where the record is read again, if the work is only accepted.
+    place: Option<Place>,
 }
 
 impl Endpoint {
+    /// What answers for `binding`, which is one of `all`.
+    fn of(binding: &Binding, perform: Perform, all: &[Binding]) -> Self {
+        let Binding { path, id, effect, .. } = *binding;
+        let input = (binding.input)(&mut SchemaGenerator::default());
+        let ids = call::ids(path, &input);
+        let members = call::members(&ids, &input);
+        let place = (effect == Effect::Queues).then(|| Place::of(binding, all)).flatten();
+        Self { path, id, effect, ids, members, perform, place }
+    }
+
     async fn answer(&self, app: &App, sent: Option<&RawPathParams>, request: Request) -> Response {
         let (parts, body) = request.into_parts();
         let request_id = call::of(&parts.extensions).request_id;
-        let mut logged = Logged { operation: Some(self.id), account: None };
-        let outcome = match call::admit(app, &parts, self.path.to_owned()).await {
+        let mut logged = Logged { operation: Some(self.id), ..Logged::default() };
+        let asked = call::request(&parts, Facade::Rest, self.path.to_owned());
+        let outcome = match call::admit(app, &parts, asked).await {
             Ok(call) => {
                 logged.account = Some(call.credential.account);
                 let fields = match call.bar() {
@@ -144,12 +172,20 @@ impl Endpoint {
             }
             Err(error) => Err(error),
         };
-        let uri = parts.uri.path_and_query().map_or("/", |uri| uri.as_str());
         let mut response = match outcome {
-            Ok(success) => success.response(self.effect, uri),
+            Ok(success) => self.success(success, &parts),
             Err(error) => Refusal { request_id, error }.into_response(),
         };
         response.extensions_mut().insert(logged);
+        response
+    }
+
+    fn success(&self, success: Success, asked: &Parts) -> Response {
+        let place = self.place.and_then(|place| place.filled(asked.uri.path(), || success.id()));
+        let mut response = success.response(self.effect, asked);
+        if let Some(place) = place {
+            response.headers_mut().insert(header::LOCATION, place);
+        }
         response
     }
 }

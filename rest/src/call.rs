@@ -10,10 +10,11 @@ use axum::{
     extract::RawPathParams,
     http::{Extensions, HeaderMap, header, request::Parts},
 };
-use hosting_core::{Call, Detail, Effect, Error, Facade, Operation, Request, Result, Via};
+use hosting_core::{Allowance, Call, Detail, Effect, Error, Facade, Operation, Request, Result, Via};
 use schemars::Schema;
 use serde_json::{Map, Value};
 use serde_path_to_error::Segment;
+use std::sync::{Arc, OnceLock};
 use uuid::Uuid;
 
 /// Bytes of a body at most.
@@ -24,9 +25,24 @@ pub fn of(extensions: &Extensions) -> Client {
     *extensions.get::<Client>().expect("every request passes the middleware")
 }
 
+/// What a credential may still ask: told to the middleware, which says it beside every answer.
+#[derive(Clone, Debug, Default)]
+pub struct Told(Arc<OnceLock<Allowance>>);
+
+impl Told {
+    /// What was told; nothing where no credential was known.
+    pub fn allowance(&self) -> Option<Allowance> {
+        self.0.get().copied()
+    }
+}
+
 /// Who asks; only a known caller gets any further. Counts against the credential's limit.
-pub async fn admit(app: &App, parts: &Parts, route: String) -> Result<Call> {
-    app.platform.admit(token(&parts.headers), request(parts, Facade::Rest, route)).await
+pub async fn admit(app: &App, parts: &Parts, request: Request) -> Result<Call> {
+    let call = app.platform.admit(token(&parts.headers), request).await?;
+    if let (Some(allowance), Some(told)) = (call.allowance(), parts.extensions.get::<Told>()) {
+        told.0.get_or_init(|| allowance);
+    }
+    Ok(call)
 }
 
 /// What HTTP says of a request.

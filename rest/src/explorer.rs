@@ -6,15 +6,10 @@
 //! The page allows no inline script, no `eval` and no other host.
 use crate::{
     asset::{Asset, Content, Packed, inflate},
-    headers::{values, weighed},
+    headers::likes_html,
     query::{self, Pairs},
 };
-use axum::{
-    Router,
-    body::Bytes,
-    http::{HeaderMap, header},
-    response::Response,
-};
+use axum::{Router, body::Bytes, http::HeaderMap, response::Response};
 use std::sync::LazyLock;
 
 /// What the page may load and talk to: this host, by WebSocket too, and images that are in a style sheet.
@@ -81,12 +76,5 @@ pub fn wants_page(headers: &HeaderMap, query: Option<&str>) -> bool {
     if pairs.iter().any(|(name, _)| name == "query") {
         return false;
     }
-    let liked = |kinds: &[&str]| {
-        values(headers, header::ACCEPT)
-            .map(weighed)
-            .filter(|(kind, _)| kinds.iter().any(|known| kind.eq_ignore_ascii_case(known)))
-            .map(|(_, weight)| weight)
-            .fold(0.0, f32::max)
-    };
-    liked(&["text/html"]) > liked(&["application/json", "application/graphql-response+json"])
+    likes_html(headers)
 }

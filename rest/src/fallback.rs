@@ -1,12 +1,12 @@
 //! What is answered where no operation is asked for, or none can answer.
-use crate::{App, Client, answer::Refusal, call, search};
+use crate::{App, Client, answer::Refusal, call, cors, search};
 use axum::{
     body::Body,
     extract::{Request, State},
-    http::Method,
+    http::{HeaderMap, Method, header},
     response::{IntoResponse, Response},
 };
-use hosting_core::Error;
+use hosting_core::{Error, Facade};
 use uuid::Uuid;
 
 /// Answers a path under which nothing is served.
@@ -18,13 +18,26 @@ pub async fn unknown(State(app): State<App>, request: Request) -> Response {
 
 /// Answers a method that a path does not take.
 pub async fn wrong_method(State(app): State<App>, request: Request) -> Response {
-    let error = not_allowed(request.method());
+    let asks = request.method() == Method::OPTIONS && cors::asks_beforehand(request.headers());
+    let error = match asks && cors::takes_credential(request.uri().path()) {
+        true => not_let_in(request.headers()),
+        false => not_allowed(request.method()),
+    };
     nothing_served(&app, request, error).await
 }
 
 /// The refusal of a method, however long it is.
 pub fn not_allowed(method: &Method) -> Error {
     Error::MethodNotAllowed(method.as_str().chars().take(20).collect())
+}
+
+/// The refusal of what a browser asks before it lets a page of another origin in.
+fn not_let_in(headers: &HeaderMap) -> Error {
+    let origin = headers.get(header::ORIGIN).and_then(|origin| origin.to_str().ok()).unwrap_or("null");
+    let origin: String = origin.chars().take(100).collect();
+    Error::MethodNotAllowed(format!(
+        "OPTIONS for pages of {origin}: the operator lets them in by `--allowed-origin` or HOSTING_ALLOWED_ORIGINS"
+    ))
 }
 
 /// A refusal where no operation is asked for.
@@ -46,7 +59,8 @@ async fn nothing_served(app: &App, request: Request, error: Error) -> Response {
 pub async fn recorded(app: &App, request: Request, error: Error) -> Error {
     let route = call::template(request.uri().path());
     let (parts, _) = request.into_parts();
-    match call::admit(app, &parts, route).await {
+    let request = call::request(&parts, Facade::Rest, route);
+    match call::admit(app, &parts, request).await {
         Ok(call) => app.platform.refuse(&call, error).await,
         Err(Error::Internal(cause)) => Error::Internal(cause),
         Err(_) => error,

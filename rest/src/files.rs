@@ -12,8 +12,8 @@ use crate::{
 use axum::{
     Extension, Router,
     body::Body,
-    extract::{Path, RawQuery, Request, State},
-    http::{HeaderMap, HeaderValue, Method, StatusCode, header},
+    extract::{Path, RawQuery, Request, State, rejection::PathRejection},
+    http::{HeaderMap, HeaderValue, StatusCode, header},
     response::{IntoResponse, Response},
     routing::put,
 };
@@ -23,24 +23,16 @@ use hosting_core::{
     providers::store::{Key, Link, Purpose, attachment},
 };
 use serde::Deserialize;
-use tower_http::{
-    cors::{Any, CorsLayer},
-    services::ServeFile,
-};
+use tower_http::services::ServeFile;
 use uuid::Uuid;
 
 /// Where the store's addresses are.
 pub const ROUTE: &str = "/files/{job}/{name}";
 
-/// What is served of the local store; any page may send to it and fetch from it.
+/// What is served of the local store.
 pub fn routes() -> Router<App> {
-    let cors = CorsLayer::new()
-        .allow_origin(Any)
-        .allow_methods([Method::GET, Method::PUT])
-        .allow_headers([header::CONTENT_TYPE, header::RANGE])
-        .expose_headers([header::CONTENT_LENGTH, header::CONTENT_RANGE, header::ETAG]);
     // GET answers HEAD too.
-    Router::new().route(ROUTE, put(receive).get(send).fallback(fallback::wrong_method)).layer(cors)
+    Router::new().route(ROUTE, put(receive).get(send).fallback(fallback::wrong_method))
 }
 
 /// What an address says after its path.
@@ -51,7 +43,9 @@ struct Signed {
     signature: String,
 }
 
-fn link((job, name): (String, String), query: Option<&str>) -> Option<Link> {
+/// The link of an address; a path that is no text is none of ours.
+fn link(path: Result<Path<(String, String)>, PathRejection>, query: Option<&str>) -> Option<Link> {
+    let Path((job, name)) = path.ok()?;
     let Signed { size, expires, signature } = query::read(query?).ok()?;
     let purpose = size.map_or(Purpose::Download, |size| Purpose::Upload { size });
     let key = Key { job: Uuid::try_parse(&job).ok()?, name };
@@ -62,7 +56,7 @@ fn link((job, name): (String, String), query: Option<&str>) -> Option<Link> {
 async fn receive(
     State(app): State<App>,
     Extension(client): Extension<Client>,
-    Path(path): Path<(String, String)>,
+    path: Result<Path<(String, String)>, PathRejection>,
     RawQuery(query): RawQuery,
     request: Request,
 ) -> Response {
@@ -93,7 +87,7 @@ fn announced(headers: &HeaderMap) -> Announced {
 async fn send(
     State(app): State<App>,
     Extension(client): Extension<Client>,
-    Path(path): Path<(String, String)>,
+    path: Result<Path<(String, String)>, PathRejection>,
     RawQuery(query): RawQuery,
     request: Request,
 ) -> Response {

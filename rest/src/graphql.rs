@@ -1,8 +1,10 @@
 //! The graph over HTTP (GraphQL over HTTP, June 2025 draft).
 use crate::{
     App,
-    answer::{Logged, status, when_to_return},
-    call, explorer,
+    answer::{Document, Logged, status, when_to_return},
+    call,
+    compression::Secret,
+    explorer,
     headers::{values, weighed},
     json, live,
     query::{self, Pairs},
@@ -26,6 +28,9 @@ use serde_json::{Map, Value, json};
 const UNWANTED: &str =
     "the answer is application/graphql-response+json or application/json: `Accept` names neither";
 
+/// Characters of an operation's name that the log shows.
+const NAME: usize = 100;
+
 /// What the graph made of a request.
 pub(crate) type Judged = std::result::Result<Prepared, ServerError>;
 
@@ -45,10 +50,13 @@ async fn answer(State(app): State<App>, request: HttpRequest) -> Response {
     let here = call::of(&parts.extensions);
     let client = Client { address: here.address, request_id: here.request_id };
     let kind = Kind::wanted(&parts.headers);
+    let mut document = None;
     let (call, mut response) = match admitted(&app, &parts).await {
         Err(error) => (None, refused(client, &error)),
         Ok(call) => {
-            let response = match prepared(&app, &parts, body, kind).await {
+            let judged = prepared(&app, &parts, body, kind).await;
+            document = judged.as_ref().ok().and_then(|judged| judged.as_ref().ok()).map(known_by);
+            let response = match judged {
                 Ok(prepared) if kind == Some(Kind::Events) => {
                     match live::events(&app, &parts.extensions, client, call.as_ref(), prepared) {
                         Ok(events) => return events,
@@ -74,9 +82,18 @@ async fn answer(State(app): State<App>, request: HttpRequest) -> Response {
     headers.insert(header::CONTENT_TYPE, HeaderValue::from_static(kind.unwrap_or(Kind::Json).media_type()));
     headers.insert(header::CACHE_CONTROL, HeaderValue::from_static("no-store"));
     headers.insert(header::VARY, HeaderValue::from_static("Accept"));
+    if call.as_ref().is_some_and(Call::holds_secret) {
+        response.extensions_mut().insert(Secret);
+    }
     let account = call.map(|call| call.credential.account);
-    response.extensions_mut().insert(Logged { operation: Some("graphql"), account });
+    response.extensions_mut().insert(Logged { operation: Some("graphql"), account, document });
     response
+}
+
+/// How the log knows what is asked for.
+pub(crate) fn known_by(prepared: &Prepared) -> Document {
+    let name = prepared.name().map(|name| name.chars().take(NAME).collect());
+    Document { name, hash: prepared.hash() }
 }
 
 /// The caller; nobody where no credential was sent, for what needs none.
@@ -86,7 +103,7 @@ async fn admitted(app: &App, parts: &Parts) -> Result<Option<Call>> {
     }
     let request = call::request(parts, Facade::GraphQl, "/graphql".to_owned());
     let request = hosting_core::Request { key: None, ..request };
-    let call = app.platform.admit(call::token(&parts.headers), request).await?;
+    let call = call::admit(app, parts, request).await?;
     match call.bar() {
         Ok(()) => Ok(Some(call)),
         Err(barred) => Err(app.platform.refuse(&call, barred).await),

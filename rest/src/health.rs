@@ -11,13 +11,26 @@ const TIMEOUT: Duration = Duration::from_millis(800);
 
 /// Where operators probe.
 pub fn routes() -> Router<App> {
-    Router::new().route("/health", get(health)).route("/readyz", get(health)).route("/livez", get(alive))
+    Router::new().route("/health", get(health)).route("/readyz", get(ready)).route("/livez", get(alive))
 }
 
 /// The process runs, whatever stands behind it.
 async fn alive(Extension(client): Extension<Client>) -> Response {
     let body = json!({ "status": "ok", "version": "v1", "request_id": client.request_id });
     answer::json(StatusCode::OK, body.to_string())
+}
+
+/// Requests may be sent here: what stands behind it answers, and the process is not about to end.
+async fn ready(State(app): State<App>, client: Extension<Client>) -> Response {
+    match app.is_draining() {
+        true => unavailable(&client),
+        false => health(State(app.platform), client).await,
+    }
+}
+
+fn unavailable(client: &Client) -> Response {
+    let body = json!({ "status": "unavailable", "version": "v1", "request_id": client.request_id });
+    answer::json(StatusCode::SERVICE_UNAVAILABLE, body.to_string())
 }
 
 /// What stands behind it answers.

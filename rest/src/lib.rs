@@ -3,13 +3,18 @@ pub mod process;
 pub mod serve;
 
 mod app;
+mod challenge;
+mod compression;
 mod connections;
+mod cors;
 mod metrics;
 mod middleware;
 mod panics;
+mod trace;
 
 pub mod bind;
 pub mod commands;
+mod place;
 pub mod routes;
 
 mod answer;
@@ -20,11 +25,13 @@ mod json;
 mod query;
 
 mod asset;
+mod contracts;
 mod docs;
 pub mod explorer;
 mod files;
 mod graphql;
 mod health;
+mod home;
 mod live;
 pub mod openapi;
 mod sandbox;

@@ -1,12 +1,17 @@
 //! What every request gets: an id, an address, bounds, a line in the log.
-use crate::{App, answer::Logged, call, fallback, files, panics};
+use crate::{
+    App, Options,
+    answer::Logged,
+    call::{self, Told},
+    challenge, fallback, files, panics, trace,
+};
 use axum::{
     extract::{ConnectInfo, MatchedPath, Request, State},
-    http::{HeaderName, HeaderValue, StatusCode, header},
+    http::{HeaderName, HeaderValue, Version, header, uri::Authority},
     middleware::Next,
     response::Response,
 };
-use hosting_core::{Error, Time, limit::client_address};
+use hosting_core::{Allowance, Error, Time, limit::client_address};
 use prometheus::IntGauge;
 use std::{
     net::{IpAddr, Ipv4Addr, SocketAddr},
@@ -52,30 +57,38 @@ pub(crate) async fn run(State(app): State<App>, mut request: Request, next: Next
     let clock = app.platform.clock();
     let at = clock.now();
     let client = Client { address: address(&app, &request), request_id: clock.id(), at };
+    let told = Told::default();
     request.extensions_mut().insert(client);
+    request.extensions_mut().insert(told.clone());
     let method = request.method().clone();
     let route = request.extensions().get::<MatchedPath>().map(|path| path.as_str().to_owned());
-    let path = request.uri().path().to_owned();
+    let has_credential = request.headers().contains_key(header::AUTHORIZATION);
+    let trace_id = trace::id(request.headers());
 
-    let mut response = match answered(&app, request, next).await {
-        Ok(response) => response,
-        Err(error) => fallback::on_path(&path, client.request_id, error),
-    };
+    let mut response = next.run(request).await;
     let id = HeaderValue::from_str(&client.request_id.to_string()).expect("an id is plain text");
     response.headers_mut().insert("x-request-id", id);
-    if response.status() == StatusCode::UNAUTHORIZED {
-        response.headers_mut().insert(header::WWW_AUTHENTICATE, app.challenge.clone());
+    if let Some(Allowance { limit, remaining }) = told.allowance() {
+        response.headers_mut().insert("x-ratelimit-limit", limit.into());
+        response.headers_mut().insert("x-ratelimit-remaining", remaining.into());
+    }
+    if let Some(challenge) = challenge::of(&app, &response, has_credential) {
+        response.headers_mut().insert(header::WWW_AUTHENTICATE, challenge);
     }
     let logged = response.extensions_mut().remove::<Logged>().unwrap_or_default();
+    let (document, name) = logged.document.map(|known| (known.hash, known.name)).unzip();
     let millis = clock.now().millis() - at.millis();
     let seconds = Duration::from_millis(millis.unsigned_abs()).as_secs_f64();
     let known = route.as_deref().unwrap_or("-");
     app.metrics.answered(&method, known, response.status(), seconds);
     tracing::info!(
         request_id = %client.request_id,
+        trace_id,
         method = %method,
         route = known,
         operation = logged.operation.unwrap_or("-"),
+        name = name.flatten(),
+        document = document.map(tracing::field::display),
         account = logged.account.map(tracing::field::display),
         status = response.status().as_u16(),
         duration_ms = millis,
@@ -84,12 +97,18 @@ pub(crate) async fn run(State(app): State<App>, mut request: Request, next: Next
     response
 }
 
-/// The answer, within the bounds of a request.
+/// Answers within the bounds of a request.
+pub(crate) async fn bounded(State(app): State<App>, request: Request, next: Next) -> Response {
+    let request_id = call::of(request.extensions()).request_id;
+    let path = request.uri().path().to_owned();
+    let answered = answered(&app, request, next).await;
+    answered.unwrap_or_else(|error| fallback::on_path(&path, request_id, error))
+}
+
+/// The answer, within those bounds.
 async fn answered(app: &App, request: Request, next: Next) -> Result<Response, Error> {
     let _permit = Permit::take(&app.metrics.in_flight, app.options.concurrency).ok_or(Error::Overloaded)?;
-    let size = |(name, value): (&HeaderName, &HeaderValue)| name.as_str().len() + value.len();
-    if request.headers().iter().map(size).sum::<usize>() > HEADERS {
-        let error = Error::invalid("", "header_size", format!("the header lines are over {HEADERS} bytes"));
+    if let Err(error) = check_head(&request) {
         return Err(fallback::recorded(app, request, error).await);
     }
     let request_id = call::of(request.extensions()).request_id;
@@ -107,11 +126,34 @@ async fn answered(app: &App, request: Request, next: Next) -> Result<Response, E
     }
 }
 
+/// Refuses header lines that are too long in all, and a request that does not say in one line for which host
+/// it is (RFC 9112 section 3.2).
+fn check_head(request: &Request) -> Result<(), Error> {
+    let size = |(name, value): (&HeaderName, &HeaderValue)| name.as_str().len() + value.len();
+    if request.headers().iter().map(size).sum::<usize>() > HEADERS {
+        return Err(Error::invalid("", "header_size", format!("the header lines are over {HEADERS} bytes")));
+    }
+    let mut hosts = request.headers().get_all(header::HOST).into_iter();
+    let is_host = |host: &HeaderValue| {
+        let host = host.as_bytes();
+        host.is_empty() || !host.contains(&b'@') && Authority::try_from(host).is_ok()
+    };
+    let sound = match (hosts.next(), hosts.next()) {
+        (None, _) => request.version() < Version::HTTP_11,
+        (Some(host), None) => is_host(host),
+        (Some(_), Some(_)) => false,
+    };
+    match sound {
+        true => Ok(()),
+        false => Err(Error::invalid("", "host", "a request says in one line `Host` for which host it is")),
+    }
+}
+
 /// The client's address; a test that opens no socket is this machine.
 fn address(app: &App, request: &Request) -> IpAddr {
     let peer = request.extensions().get::<ConnectInfo<SocketAddr>>();
     let peer = peer.map_or(IpAddr::V4(Ipv4Addr::LOCALHOST), |peer| peer.0.ip());
-    let lines =
-        |name: &str| request.headers().get_all(name).into_iter().filter_map(|line| line.to_str().ok());
-    client_address(peer, lines("x-forwarded-for"), lines("forwarded"), &app.options.trusted_proxies)
+    let Options { client_address_header: header, trusted_proxies, .. } = &*app.options;
+    let lines = request.headers().get_all(header.name()).into_iter().map(HeaderValue::as_bytes);
+    client_address(peer, *header, lines, trusted_proxies)
 }

@@ -70,7 +70,7 @@ async fn searched(
         }
         Err(error) => refused(&error),
     };
-    response.extensions_mut().insert(Logged { operation: Some("searchDomains"), account: None });
+    response.extensions_mut().insert(Logged { operation: Some("searchDomains"), ..Logged::default() });
     response
 }
 

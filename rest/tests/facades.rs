@@ -222,7 +222,6 @@ async fn an_id_that_is_none_is_answered_like_one_that_nobody_has() {
 async fn nothing_else_is_served_and_everything_has_the_envelope() {
     let server = Server::start().await;
     for (method, path, status, code) in [
-        ("GET", "/", 404, "not_found"),
         ("GET", "/v1", 404, "not_found"),
         ("GET", "/v1/", 404, "not_found"),
         ("GET", "/v1/account/", 404, "not_found"),

@@ -51,6 +51,7 @@ impl Operation for CancelConversion {
     const ID: &'static str = "cancelConversion";
     const SCOPE: Scope = Scope::ConversionProcess;
     const EFFECT: Effect = Effect::Changes;
+    const SECRET: bool = true;
     const REFUSALS: &'static [Code] = &[
         Code::ConversionPlanRequired,
         Code::JobNotFound,

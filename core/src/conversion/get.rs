@@ -41,6 +41,7 @@ impl Operation for GetConversionJob {
     const SCOPE: Scope = Scope::ConversionRead;
     const EFFECT: Effect = Effect::Reads;
     const SNAPSHOT: bool = true;
+    const SECRET: bool = true;
     const REFUSALS: &'static [Code] =
         &[Code::ConversionPlanRequired, Code::JobNotFound, Code::ProviderFailed, Code::ProviderTimeout];
 

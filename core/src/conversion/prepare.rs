@@ -76,6 +76,7 @@ impl Operation for PrepareConversion {
     const ID: &'static str = "prepareConversion";
     const SCOPE: Scope = Scope::ConversionProcess;
     const EFFECT: Effect = Effect::Creates;
+    const SECRET: bool = true;
     const REFUSALS: &'static [Code] = &[Code::ConversionPlanRequired, Code::ConversionQuotaExceeded];
 
     async fn perform(self, cx: &Context<'_>) -> Result<ConversionJob> {

@@ -54,6 +54,7 @@ impl Operation for StartConversion {
     const ID: &'static str = "startConversion";
     const SCOPE: Scope = Scope::ConversionProcess;
     const EFFECT: Effect = Effect::Queues;
+    const SECRET: bool = true;
     const REFUSALS: &'static [Code] = &[
         Code::ConversionPlanRequired,
         Code::JobNotFound,

@@ -69,6 +69,7 @@ impl Operation for CreatePanelAccess {
     const ID: &'static str = "createPanelAccess";
     const SCOPE: Scope = Scope::HostingPanelAccess;
     const EFFECT: Effect = Effect::Creates;
+    const SECRET: bool = true;
     const REFUSALS: &'static [Code] =
         &[Code::ServiceNotFound, Code::ServiceUnavailableState, Code::ProviderFailed, Code::ProviderTimeout];
 

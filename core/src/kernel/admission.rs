@@ -45,7 +45,7 @@ impl Platform {
             }
         })?;
         let barred = barred(&credential, now);
-        Ok(Call { request, credential, barred, allowance: None, tab: None })
+        Ok(Call { request, credential, barred, allowance: None, tab: None, secret: Arc::default() })
     }
 
     /// Looks again what is known of the credential of a call that lasts.

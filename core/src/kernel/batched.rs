@@ -31,6 +31,9 @@ impl Platform {
             Err(refusal) => Err(refusal),
         };
         self.record(call, Some(entry), answer.as_ref().err()).await?;
+        if O::SECRET {
+            call.note_secret();
+        }
         answer
     }
 

@@ -12,7 +12,10 @@ use crate::{
 };
 use std::{
     net::IpAddr,
-    sync::{Arc, Mutex, PoisonError},
+    sync::{
+        Arc, Mutex, PoisonError,
+        atomic::{AtomicBool, Ordering},
+    },
 };
 use uuid::Uuid;
 
@@ -59,6 +62,8 @@ pub struct Call {
     pub(crate) allowance: Option<Allowance>,
     /// Where its usage entries are noted until they are written together.
     pub(crate) tab: Option<Tab>,
+    /// Whether it was given a link, a ticket or a signed address.
+    pub(crate) secret: Arc<AtomicBool>,
 }
 
 /// How many requests a credential may make.
@@ -108,6 +113,16 @@ impl Call {
     /// How many more requests its credential may make.
     pub const fn allowance(&self) -> Option<Allowance> {
         self.allowance
+    }
+
+    /// Whether it was given a link, a ticket or a signed address: whoever reads its answer can use that.
+    pub fn holds_secret(&self) -> bool {
+        self.secret.load(Ordering::Relaxed)
+    }
+
+    /// Notes that it was given one.
+    pub(crate) fn note_secret(&self) {
+        self.secret.store(true, Ordering::Relaxed);
     }
 
     /// Whether the credential is stopped whatever it asks.

@@ -52,7 +52,11 @@ impl Platform {
             Ok(()) => operation.and_then(|operation| made_ready(operation, self)),
             Err(refusal) => Err(refusal),
         };
-        match answer(self, call, asked, ready).await? {
+        let done = answer(self, call, asked, ready).await?;
+        if O::SECRET {
+            call.note_secret();
+        }
+        match done {
             Done::Read(way) => Ok(Answer::read(way.output()?, call.id())),
             Done::Changed(way, json) => Ok(Answer::changed(way.output()?, json, call.id())),
             Done::Before((json, request_id)) => Ok(Answer::replayed(json, request_id)),

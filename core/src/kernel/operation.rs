@@ -39,6 +39,9 @@ pub trait Operation:
     /// Whether it reads more than once, and so needs everything it reads to be of one moment.
     const SNAPSHOT: bool = false;
 
+    /// Whether what it gives holds a link, a ticket or a signed address: whoever reads that can use it.
+    const SECRET: bool = false;
+
     /// Refusals beyond those that its effect implies; the contract documents them.
     const REFUSALS: &'static [Code] = &[];
 

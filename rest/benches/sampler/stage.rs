@@ -106,6 +106,7 @@ impl Stage {
     pub async fn metrics(&self, number: u32) -> Result<Value, Failure> {
         let id = self.containers[number as usize % self.containers.len()];
         let request = Request::get(format!("/v1/lxc/instances/{id}/metrics"))
+            .header("host", "platform.example")
             .header("authorization", format!("Bearer {}", self.key))
             .body(Body::empty())?;
         let response = self.router.clone().oneshot(request).await?;

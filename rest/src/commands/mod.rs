@@ -3,6 +3,7 @@ pub mod failure;
 pub mod inventory;
 pub mod key;
 pub mod link;
+mod log;
 pub mod settings;
 mod shutdown;
 mod start;

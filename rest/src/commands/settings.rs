@@ -2,7 +2,11 @@
 use super::failure::CommandError;
 use clap::{Args, ValueEnum};
 use hosting_core::{
-    Database, Secret, credential::token::Prefixes, database::Location, limit::TrustedProxies, secret::random,
+    Database, Secret,
+    credential::token::Prefixes,
+    database::Location,
+    limit::{ClientAddressHeader, TrustedProxies},
+    secret::random,
 };
 use hosting_migrations::{Migrator, MigratorTrait};
 use std::{
@@ -53,9 +57,17 @@ pub struct Serving {
     /// What addresses that are given out start with; the listener's unless said.
     #[arg(long, env = "HOSTING_BASE_URL", value_name = "URL")]
     pub base_url: Option<String>,
-    /// Whose X-Forwarded-For is believed: networks or addresses, with commas between.
+    /// Whose word about a client's address is believed: networks or addresses, with commas between.
     #[arg(long, env = "HOSTING_TRUSTED_PROXIES", value_name = "NETWORKS", default_value = "")]
     pub trusted_proxy: TrustedProxies,
+    /// The one header in which they say it: x-forwarded-for or forwarded. They must append to it or replace it.
+    #[arg(
+        long,
+        env = "HOSTING_CLIENT_ADDRESS_HEADER",
+        value_name = "NAME",
+        default_value = "x-forwarded-for"
+    )]
+    pub client_address_header: ClientAddressHeader,
     /// Whose pages may call from a browser: origins, with commas between.
     #[arg(long, env = "HOSTING_ALLOWED_ORIGINS", value_name = "ORIGINS", value_delimiter = ',')]
     pub allowed_origin: Vec<String>,
@@ -114,6 +126,10 @@ pub struct Serving {
     /// Convert no files: for machines whose kernel cannot seal off a process.
     #[arg(long, env = "HOSTING_NO_CONVERSION", value_parser = clap::builder::FalseyValueParser::new())]
     pub no_conversion: bool,
+    /// Seconds after SIGTERM in which all is served as before but /readyz answers 503, so that who sends requests
+    /// here stops in time; then what is under way has 40 more. Another signal ends the wait.
+    #[arg(long, env = "HOSTING_DRAIN_SECONDS", value_name = "SECONDS", default_value_t = 0, value_parser = clap::value_parser!(u16).range(..=600))]
+    pub drain: u16,
     /// How the log is written.
     #[arg(long, env = "HOSTING_LOG_FORMAT", default_value = "text")]
     pub log_format: LogFormat,

@@ -6,8 +6,8 @@ use tokio::{
     time::sleep,
 };
 
-/// How long all that was begun may take; a supervisor kills after 30 seconds, most often.
-const DRAIN_TIMEOUT: Duration = Duration::from_secs(25);
+/// How long all that was begun may take: longer than the listener waits for its connections.
+const DRAIN_TIMEOUT: Duration = Duration::from_secs(40);
 
 /// The signals that end the process: SIGTERM, and an interrupt from the keyboard.
 pub struct Signals {
@@ -37,6 +37,16 @@ pub async fn run(tasks: &mut JoinSet<()>, signals: &mut Signals) {
             () = signals.received() => return,
             Some(ended) = tasks.join_next() => log_panic(ended),
         }
+    }
+}
+
+/// Goes on as before for some seconds, unless another signal comes: who sends requests learns that this process
+/// is not ready.
+pub async fn linger(seconds: u16, signals: &mut Signals) {
+    tracing::info!(seconds, "not ready any more: requests are answered for a while");
+    tokio::select! {
+        () = sleep(Duration::from_secs(seconds.into())) => {}
+        () = signals.received() => {}
     }
 }
 

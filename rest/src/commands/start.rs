@@ -2,11 +2,11 @@
 use super::{
     failure::CommandError,
     inventory::apply_demo,
-    print,
-    settings::{LogFormat, Opened, Serving},
+    log, print,
+    settings::{Opened, Serving},
     shutdown::{self, Signals},
 };
-use crate::{App, Options, app, metrics_app, panics, search_app, serve};
+use crate::{App, Options, app, metrics_app, search_app, serve};
 use axum::http::HeaderValue;
 use chrono::TimeDelta;
 use hosting_core::{
@@ -33,11 +33,10 @@ use hosting_engine::launch::Workshop;
 use hosting_graphql::{Rules, Safelist};
 use std::{net::SocketAddr, path::PathBuf, sync::Arc, time::Duration};
 use tokio::{net::TcpListener, sync::watch};
-use tracing_subscriber::EnvFilter;
 
 /// Serves until a signal ends the process.
 pub async fn serve(serving: Serving) -> Result<(), CommandError> {
-    log(serving.log_format);
+    log::start(serving.log_format);
     let mut signals = Signals::listen()?;
     let opened = serving.settings.open().await?;
     let limits = limits(serving.redis_url.as_deref())?;
@@ -73,26 +72,17 @@ pub async fn serve(serving: Serving) -> Result<(), CommandError> {
     for connections in [&app_state.live, &app_state.terminals.connections] {
         tasks.spawn(connections.clone().close_on(shutting_down.clone()));
     }
-    tasks.spawn(serve::serve(listener, app(app_state), shutting_down));
+    tasks.spawn(serve::serve(listener, app(app_state.clone()), shutting_down));
     tracing::info!(%address, "listening");
     print(&format!("listening on http://{address}\n"))?;
 
     shutdown::run(&mut tasks, &mut signals).await;
+    app_state.drain();
+    shutdown::linger(serving.drain, &mut signals).await;
     tracing::info!("shutting down: what was begun is finished");
     shut_down.send_replace(true);
     shutdown::drain(&mut tasks, &mut signals).await;
     Ok(())
-}
-
-fn log(format: LogFormat) {
-    let filter = EnvFilter::try_from_default_env()
-        .unwrap_or_else(|_| EnvFilter::new("info,sqlx=warn,sea_orm_migration=warn"));
-    let log = tracing_subscriber::fmt().with_env_filter(filter).with_writer(std::io::stderr);
-    match format {
-        LogFormat::Text => log.init(),
-        LogFormat::Json => log.json().flatten_event(true).init(),
-    }
-    panics::log();
 }
 
 fn limits(redis: Option<&str>) -> Result<Limits, CommandError> {
@@ -138,6 +128,7 @@ fn options(serving: &Serving, address: SocketAddr) -> Result<Options, CommandErr
     Ok(Options {
         base_url: serving.base_url.clone().unwrap_or_else(|| format!("http://{address}")),
         trusted_proxies: serving.trusted_proxy.clone(),
+        client_address_header: serving.client_address_header,
         allowed_origins: serving.allowed_origin.iter().map(origin).collect::<Result<_, _>>()?,
         graph: rules(serving)?,
         ..Options::default()

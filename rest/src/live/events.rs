@@ -4,7 +4,7 @@ use crate::{
     App,
     answer::Logged,
     connections::{Connection, websocket::WRITE_TIMEOUT},
-    graphql::Judged,
+    graphql::{Judged, known_by},
     serve::WriteTimeout,
 };
 use axum::{
@@ -37,6 +37,7 @@ pub fn answer(
     prepared: Judged,
 ) -> Result<Response> {
     let connection = app.live.open()?;
+    let document = prepared.as_ref().ok().map(known_by);
     // From here on a client that does not read is not waited for.
     if let Some(timeout) = extensions.get::<WriteTimeout>() {
         timeout.set(WRITE_TIMEOUT);
@@ -53,7 +54,7 @@ pub fn answer(
     headers.insert(header::CACHE_CONTROL, HeaderValue::from_static("no-store"));
     headers.insert(HeaderName::from_static("x-accel-buffering"), HeaderValue::from_static("no"));
     let account = call.map(|call| call.credential.account);
-    response.extensions_mut().insert(Logged { operation: Some("graphql"), account });
+    response.extensions_mut().insert(Logged { operation: Some("graphql"), account, document });
     Ok(response)
 }
 

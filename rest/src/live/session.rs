@@ -4,9 +4,13 @@ use super::{
     operations::{Event, Operations, isolated},
     socket::Handshake,
 };
-use crate::connections::{
-    Connection,
-    websocket::{self, CLIENT_LEFT, Close, Receiver, Sender},
+use crate::{
+    answer::Document,
+    connections::{
+        Connection,
+        websocket::{self, CLIENT_LEFT, Close, Receiver, Sender},
+    },
+    graphql::known_by,
 };
 use axum::{
     body::Bytes,
@@ -151,6 +155,7 @@ impl<'a> Session<'a> {
                     Err(error) => app.platform.refuse(&call, error).await,
                     Ok(()) => {
                         let prepared = app.graph.prepare(asked);
+                        log(&call, prepared.as_ref().ok().map(known_by));
                         return app.graph.stream(&app.platform, client, Some(&call), prepared);
                     }
                 },
@@ -179,6 +184,19 @@ impl<'a> Session<'a> {
     async fn send(&mut self, message: Message) -> Result {
         websocket::send(self.sender, message, TOO_SLOW).await
     }
+}
+
+/// Says in the log what a client asks for.
+fn log(call: &Call, document: Option<Document>) {
+    let (document, name) = document.map(|known| (known.hash, known.name)).unzip();
+    tracing::info!(
+        request_id = %call.id(),
+        operation = "graphql",
+        name = name.flatten(),
+        document = document.map(tracing::field::display),
+        account = %call.credential.account,
+        "asked over a socket"
+    );
 }
 
 /// Whether the client may start one operation more.

@@ -25,6 +25,32 @@ pub fn link() -> Value {
     })
 }
 
+/// Of an answer that can be kept and asked for again.
+pub fn etag() -> Value {
+    json!({
+        "description": "The version of `data`: sent back in `If-None-Match`, it spares an answer that is known.",
+        "schema": { "type": "string", "maxLength": 32 },
+    })
+}
+
+/// What a read may be asked with: the version that is known.
+pub fn known_version() -> Value {
+    json!({
+        "name": "If-None-Match",
+        "in": "header",
+        "description": "The `ETag` of the answer that is known already: where it still holds, the answer is 304.",
+        "schema": { "type": "string", "maxLength": 1024 },
+    })
+}
+
+/// Of accepted work.
+pub fn location() -> Value {
+    json!({
+        "description": "The record, or the list that it is in: read it again to see how the work goes.",
+        "schema": { "type": "string", "format": "uri-reference", "maxLength": 2048 },
+    })
+}
+
 /// Of a refusal that need not last: `least` seconds or more.
 pub fn retry_after(least: u32) -> Value {
     number("Seconds to wait.", least)

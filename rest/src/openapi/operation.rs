@@ -4,7 +4,7 @@ use crate::{
     answer::{status, status_of},
     bind::Binding,
 };
-use axum::http::Method;
+use axum::http::{Method, StatusCode};
 use hosting_core::{Code, Effect};
 use schemars::SchemaGenerator;
 use serde_json::{Map, Value, json};
@@ -39,6 +39,9 @@ pub fn describe(binding: &Binding, inputs: &mut SchemaGenerator, outputs: &mut S
         }
     } else {
         parameters.extend(in_query(&mut input));
+        if binding.has_version() {
+            parameters.push(header::known_version());
+        }
     }
     operation["parameters"] = parameters.into();
     operation["responses"] = responses(binding, outputs);
@@ -121,6 +124,12 @@ fn responses(binding: &Binding, outputs: &mut SchemaGenerator) -> Value {
     let data = (binding.output)(outputs).to_value();
     let mut headers = json!({ "X-Request-Id": header::request_id() });
     header::allowance(&mut headers);
+    if binding.has_version() {
+        headers["ETag"] = header::etag();
+    }
+    if binding.effect == Effect::Queues {
+        headers["Location"] = header::location();
+    }
     if binding.effect.is_mutation() {
         headers["Idempotent-Replayed"] = header::replayed();
     }
@@ -128,6 +137,7 @@ fn responses(binding: &Binding, outputs: &mut SchemaGenerator) -> Value {
     if takes_cursor {
         headers["Link"] = header::link();
     }
+    let known = json!({ "description": "What is known already still holds.", "headers": headers });
     let success = json!({
         "description": done(binding.effect),
         "headers": headers,
@@ -143,6 +153,9 @@ fn responses(binding: &Binding, outputs: &mut SchemaGenerator) -> Value {
     });
     let mut all = Map::new();
     all.insert(status_of(binding.effect).as_str().to_owned(), success);
+    if binding.has_version() {
+        all.insert(StatusCode::NOT_MODIFIED.as_str().to_owned(), known);
+    }
     all.extend(refusals(binding));
     all.into()
 }

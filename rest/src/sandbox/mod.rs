@@ -7,7 +7,7 @@ mod page;
 use crate::{App, Client, fallback, headers::secured};
 use axum::{
     Extension, Router,
-    extract::{Path, State},
+    extract::{Path, State, rejection::PathRejection},
     http::{HeaderMap, Method, StatusCode, header},
     response::{IntoResponse, Response},
     routing::get,
@@ -39,14 +39,14 @@ pub fn routes(platform: &Platform) -> Router<App> {
 async fn enter(
     State(app): State<App>,
     Extension(client): Extension<Client>,
-    Path(token): Path<String>,
+    token: Result<Path<String>, PathRejection>,
     headers: HeaderMap,
 ) -> Response {
     // A browser that only prepares for a click has not opened anything.
     if headers.get("sec-purpose").is_some_and(|purpose| purpose.as_bytes().starts_with(b"prefetch")) {
-        return peek(State(app), Extension(client), Path(token)).await;
+        return peek(State(app), Extension(client), token).await;
     }
-    let platform = &app.platform;
+    let (platform, token) = (&app.platform, of_path(token));
     match open(platform.database(), platform.secret(), &token, platform.clock().now()).await {
         Ok(Some(session)) => {
             let secure = if app.options.base_url.starts_with("https:") { "; Secure" } else { "" };
@@ -64,14 +64,19 @@ async fn enter(
 async fn peek(
     State(app): State<App>,
     Extension(client): Extension<Client>,
-    Path(token): Path<String>,
+    token: Result<Path<String>, PathRejection>,
 ) -> Response {
-    let platform = &app.platform;
+    let (platform, token) = (&app.platform, of_path(token));
     match stands(platform.database(), platform.secret(), &token, platform.clock().now()).await {
         Ok(true) => private(StatusCode::NO_CONTENT.into_response()),
         Ok(false) => gone(page::USED),
         Err(error) => failed(client, error),
     }
+}
+
+/// The token in a path; a path that is no text holds none that opens anything.
+fn of_path(token: Result<Path<String>, PathRejection>) -> String {
+    token.map(|Path(token)| token).unwrap_or_default()
 }
 
 /// Shows what a session is for.

@@ -3,7 +3,12 @@ mod write_timeout;
 
 pub use write_timeout::WriteTimeout;
 
-use axum::{Router, extract::ConnectInfo};
+use axum::{
+    Router,
+    extract::ConnectInfo,
+    http::{StatusCode, header},
+    response::Response,
+};
 use futures_util::{FutureExt, future::BoxFuture};
 use hyper::{body::Incoming, server::conn::http1};
 use hyper_util::{
@@ -21,8 +26,9 @@ use write_timeout::TimedStream;
 
 /// How long a client may take to send the head of a request.
 const HEADERS: Duration = Duration::from_secs(15);
-/// How long what was begun may take once the process shuts down.
-const DRAIN_TIMEOUT: Duration = Duration::from_secs(20);
+/// How long what was begun may take once the process shuts down: longer than a request may
+/// ([`Options::timeout`](crate::Options::timeout)), so that each is answered.
+const DRAIN_TIMEOUT: Duration = Duration::from_secs(35);
 
 /// Serves `router` on `listener` until `shutdown` turns true; then finishes what was begun.
 pub fn serve(
@@ -60,6 +66,14 @@ async fn accept(listener: TcpListener, router: Router, mut shutdown: watch::Rece
     }
 }
 
+/// What is not sent again has no length; the router would write that of nothing (RFC 9110 section 8.6).
+fn without_length(mut response: Response) -> Response {
+    if response.status() == StatusCode::NOT_MODIFIED {
+        response.headers_mut().remove(header::CONTENT_LENGTH);
+    }
+    response
+}
+
 /// Serves one connection, in a task of its own: what breaks or panics here ends it alone.
 async fn connection(
     stream: TcpStream,
@@ -75,6 +89,7 @@ async fn connection(
         request.extensions_mut().insert(write_timeout.clone());
         request.map(axum::body::Body::new)
     });
+    let service = service.map_response(without_length);
     let mut connection = pin!(
         http1::Builder::new()
             .timer(TokioTimer::new())

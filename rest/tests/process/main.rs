@@ -4,6 +4,7 @@ mod client;
 mod conversions;
 mod crash;
 mod links;
+mod logging;
 mod machines;
 mod password;
 mod readme;

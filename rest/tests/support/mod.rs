@@ -387,6 +387,10 @@ impl Server {
         for (name, value) in headers {
             request = request.header(*name, *value);
         }
+        // As clients of HTTP do.
+        if !headers.iter().any(|(name, _)| name.eq_ignore_ascii_case("host")) {
+            request = request.header("host", "platform.example");
+        }
         let request = request.body(Body::from(body.to_vec())).expect("a request");
         let response = self.router.clone().oneshot(request).await.expect("an answer");
         let (parts, body) = response.into_parts();

@@ -43,6 +43,7 @@ impl Operation for CreateLxcTerminalTicket {
     const ID: &'static str = "createLxcTerminalTicket";
     const SCOPE: Scope = Scope::LxcTerminalAccess;
     const EFFECT: Effect = Effect::Creates;
+    const SECRET: bool = true;
     const REFUSALS: &'static [Code] = &[
         Code::ServiceNotFound,
         Code::ServiceUnavailableState,

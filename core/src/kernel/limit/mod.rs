@@ -21,7 +21,9 @@ use std::time::Duration;
 use chrono::{DateTime, Utc};
 use uuid::Uuid;
 
-pub use self::client::{NotANetwork, TrustedProxies, client_address, networks_allow};
+pub use self::client::{
+    ClientAddressHeader, NotAHeader, NotANetwork, TrustedProxies, client_address, networks_allow,
+};
 pub use self::memory::MemoryLimits;
 pub use self::redis::{RedisLimits, Time};
 

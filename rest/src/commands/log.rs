@@ -1,0 +1,89 @@
+//! The log of the process.
+use super::settings::LogFormat;
+use crate::panics;
+use std::fmt::{self, Debug, Write};
+use tracing_subscriber::{
+    EnvFilter,
+    field::MakeExt,
+    fmt::{FormatFields, format::debug_fn},
+};
+
+/// The one field that is written on lines of its own.
+const BACKTRACE: &str = "backtrace";
+
+/// Writes the log to the standard error, from now on.
+pub fn start(format: LogFormat) {
+    let filter = EnvFilter::try_from_default_env()
+        .unwrap_or_else(|_| EnvFilter::new("info,sqlx=warn,sea_orm_migration=warn"));
+    let log = tracing_subscriber::fmt().with_env_filter(filter).with_writer(std::io::stderr);
+    match format {
+        LogFormat::Text => log.fmt_fields(fields()).init(),
+        LogFormat::Json => log.json().flatten_event(true).init(),
+    }
+    panics::log();
+}
+
+/// Fields as text. What clients sent stands among them, so nothing in a field begins a line of its own.
+fn fields() -> impl for<'a> FormatFields<'a> {
+    let write = |out: &mut tracing_subscriber::fmt::format::Writer<'_>,
+                 field: &tracing::field::Field,
+                 value: &dyn Debug| match field.name() {
+        "message" => write!(Line(out), "{value:?}"),
+        BACKTRACE => write!(out, "{BACKTRACE}={value:?}"),
+        name => write!(Line(out), "{name}={value:?}"),
+    };
+    debug_fn(write).delimited(" ")
+}
+
+/// Writes control characters escaped.
+struct Line<'a, W>(&'a mut W);
+
+impl<W: Write> Write for Line<'_, W> {
+    fn write_str(&mut self, text: &str) -> fmt::Result {
+        text.chars().try_for_each(|character| match character.is_control() {
+            true => write!(self.0, "{}", character.escape_default()),
+            false => self.0.write_char(character),
+        })
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use std::{
+        io,
+        sync::{Arc, Mutex},
+    };
+
+    #[derive(Clone, Default)]
+    struct Memory(Arc<Mutex<Vec<u8>>>);
+
+    impl io::Write for Memory {
+        fn write(&mut self, bytes: &[u8]) -> io::Result<usize> {
+            self.0.lock().expect("a memory").extend_from_slice(bytes);
+            Ok(bytes.len())
+        }
+
+        fn flush(&mut self) -> io::Result<()> {
+            Ok(())
+        }
+    }
+
+    #[test]
+    fn no_field_begins_a_line() {
+        let memory = Memory::default();
+        let writer = memory.clone();
+        let log = tracing_subscriber::fmt().with_writer(move || writer.clone()).with_ansi(false);
+        let forged = "Subscriber for 1\n2031-01-01T00:00:00Z  INFO answered\u{1b}[31m";
+        tracing::subscriber::with_default(log.fmt_fields(fields()).finish(), || {
+            tracing::info!(reason = %forged, text = forged, number = 7, "closed {forged}");
+        });
+        let written = String::from_utf8(memory.0.lock().expect("a memory").clone()).expect("text");
+        assert_eq!(written.lines().count(), 1, "{written}");
+        assert!(
+            written.contains("reason=Subscriber for 1\\n2031") && written.contains("number=7"),
+            "{written}"
+        );
+        assert!(!written.contains('\u{1b}'), "{written}");
+    }
+}
