@@ -18,6 +18,13 @@ bare() {
     PATH=$bare "$@"
 }
 
+# The README's two commands ask for the same features of what they depend on: nothing is compiled twice for a newcomer.
+nothing_built_again() {
+    local log=$work/built-again.log
+    bare limited 1200 cargo build --locked >"$log" 2>&1
+    ! grep Compiling "$log"
+}
+
 # contract_unchanged <what the binary prints> <where it is kept>
 contract_unchanged() {
     limited 60 target/debug/hosting "$1" | diff --unified --label "$2" --label "hosting $1" "$2" -
@@ -61,6 +68,13 @@ redocly() {
 
 spectral() {
     limited 120 "$work/node_modules/.bin/spectral" lint --ruleset .ci/spectral.yaml --fail-severity=hint rest/openapi.json
+}
+
+# Where the tools are: the linter looks for its rules beside its configuration.
+graphql_eslint() {
+    cp .ci/eslint.config.mjs graphql/schema.graphql "$work"
+    cd "$work"
+    limited 120 node_modules/.bin/eslint schema.graphql
 }
 
 graphql_over_http() {
