@@ -99,7 +99,11 @@ static SDL: LazyLock<String> = LazyLock::new(hosting_graphql::schema::sdl);
 pub fn app(app: App) -> Router {
     let callers = with_origins(routes::v1().router.merge(graphql::routes()), &app.options.allowed_origins);
     let contract = get(async || ([(header::CONTENT_TYPE, "application/json")], CONTRACT.as_str()));
-    let all = callers
+    let all = match app.options.graph.introspection {
+        true => callers.merge(schema()),
+        false => callers,
+    };
+    let all = all
         .merge(public_search())
         .merge(terminal::routes())
         .merge(files::routes())
@@ -109,13 +113,15 @@ pub fn app(app: App) -> Router {
         .merge(well_known::routes())
         .merge(sandbox::routes(&app.platform))
         .route("/openapi.json", contract)
-        .route(
-            "/schema.graphql",
-            get(async || ([(header::CONTENT_TYPE, "text/plain; charset=utf-8")], SDL.as_str())),
-        )
         .fallback(fallback::unknown)
         .method_not_allowed_fallback(fallback::wrong_method);
     finish(all, app)
+}
+
+/// The schema of the graph, for whoever may know it.
+fn schema() -> Router<App> {
+    let schema = get(async || ([(header::CONTENT_TYPE, "text/plain; charset=utf-8")], SDL.as_str()));
+    Router::new().route("/schema.graphql", schema)
 }
 
 /// The public search alone, for a listener of its own.
