@@ -24,6 +24,7 @@ Feature: Scopes
         | setDomainAutoRenew    | domains:write        |
         | setDomainNameservers  | domains:write        |
         | dnsRecords            | domains:read         |
+        | dnsRecord             | domains:read         |
         | createDnsRecord       | domains:dns:write    |
         | updateDnsRecord       | domains:dns:write    |
         | deleteDnsRecord       | domains:dns:write    |
@@ -74,6 +75,7 @@ Feature: Scopes
         | setDomainAutoRenew    | domains:write        |
         | setDomainNameservers  | domains:write        |
         | dnsRecords            | domains:read         |
+        | dnsRecord             | domains:read         |
         | createDnsRecord       | domains:dns:write    |
         | updateDnsRecord       | domains:dns:write    |
         | deleteDnsRecord       | domains:dns:write    |

@@ -124,7 +124,7 @@ fn unreadable(cause: &serde_path_to_error::Error<serde_json::Error>) -> Error {
         Some(name) if !pointer.ends_with(&format!("/{name}")) => format!("{pointer}/{name}"),
         _ => pointer,
     };
-    Error::InvalidRequest(vec![Detail { pointer: pointer.replace("/?", ""), rule: rule.to_owned(), message }])
+    Error::InvalidRequest(vec![Detail::new(pointer.replace("/?", ""), rule, message)])
 }
 
 /// The body; none is the same as an empty object.

@@ -239,6 +239,7 @@ pub fn error_schema() -> Value {
                             "pointer": { "type": "string", "description": "Where: a JSON Pointer (RFC 6901) into the body." },
                             "rule": { "type": "string", "description": "The rule that was broken." },
                             "message": { "type": "string", "description": "The rule in words." },
+                            "id": { "type": "string", "format": "uuid", "description": "The record that stands in the way, where one does." },
                         },
                     },
                 },
