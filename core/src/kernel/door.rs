@@ -52,7 +52,8 @@ impl Platform {
                 true => serde_json::to_value(&operation).expect("inputs are plain data"),
                 false => Value::Null,
             };
-            Ok(Ready { way: operation.way(self.providers()), input, snapshot: O::SNAPSHOT })
+            let snapshot = operation.snapshot();
+            Ok(Ready { way: operation.way(self.providers()), input, snapshot })
         });
         match answer(self, call, Asked::of::<O>(), ready).await? {
             Done::Read(way) => Ok(Answer::read(way.output()?, call.id())),
