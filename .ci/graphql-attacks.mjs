@@ -141,7 +141,8 @@ const attacks = [
   ["a variable that is a list where a number belongs", 400, INVALID, ask("query($a:[Int]){domains(first:$a){id}}")],
   ["a variable that is a text where a number belongs", 400, INVALID, ask("query($a:String){domains(first:$a){id}}")],
   ["a variable that may be null where nothing may", 400, INVALID, ask("query($a:UUID){domain(domainId:$a){id}}")],
-  ["a type of DNS records", 200, /./, ask('{domains(first:1){dnsRecords(type:"nonsense"){nodes{id}}}}'), named("/type")],
+  ["a type of DNS records", 400, INVALID, ask('{domains(first:1){dnsRecords(filter:{type:NONSENSE}){nodes{id}}}}')],
+  ["a name of DNS records", 200, INVALID, ask('{domains(first:1){dnsRecords(filter:{name:"a\\nb"}){nodes{id}}}}'), named("/name")],
 
   // Documents by their hashes.
   ["an unknown hash", 400, "PERSISTED_QUERY_NOT_FOUND", known(undefined, { version: 1, sha256Hash: hash(randomUUID()) })],

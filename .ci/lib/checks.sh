@@ -71,6 +71,13 @@ spectral() {
     limited 120 "$work/node_modules/.bin/spectral" lint --ruleset "$work/spectral.yaml" --fail-severity=hint "$work/openapi.json"
 }
 
+# Where the tools are: the linter looks for its rules beside its configuration.
+graphql_eslint() {
+    cp .ci/eslint.config.mjs graphql/schema.graphql "$work"
+    cd "$work"
+    limited 120 node_modules/.bin/eslint schema.graphql
+}
+
 graphql_over_http() {
     API_KEY=$(cat "$work/demo.key") limited 60 \
         node "$work/graphql-audit.mjs" "$(cat "$work/platform.url")/graphql" graphql/schema.graphql

@@ -70,3 +70,35 @@ Feature: Long lists, a page at a time and in both directions
         | records  | end       | Ama owns 7 records                                  |
         | activity | beginning | Ama has looked up her account 7 times, a second apart |
         | activity | end       | Ama has looked up her account 7 times, a second apart |
+
+  Rule: A page says how many there are in all, wherever it begins
+
+    Scenario Outline: Her <list>
+      Given Ama owns 5 <list>
+      When Ama reads the first 2 of her <list>
+      Then there are 5 in all
+      When Ama reads the 2 <list> after them
+      Then there are 5 in all
+
+      Examples:
+        | list     |
+        | domains  |
+        | services |
+        | records  |
+
+    Scenario: Those that were asked for
+      Given Ama owns these domains:
+        | name           | status  | end    |
+        | baobab.example | active  | never  |
+        | acacia.example | expired | 3 days |
+        | cedar.example  | active  | never  |
+      When Ama reads the first 1 of her domains that are "active"
+      Then there are 2 in all
+
+    Scenario: The records of several domains
+      Given Ama owns the domain "baobab.example"
+      And Ama owns the domain "acacia.example"
+      And "baobab.example" has the A record "www" with "192.0.2.1"
+      And "baobab.example" has the TXT record "www" with "hello"
+      When Ama asks how many records each of her domains has
+      Then she is told "acacia.example 0, baobab.example 2"

@@ -31,7 +31,21 @@ Feature: How much may be asked of the graph
       When Ama asks for 1000 domains with 100 records each, written plainly
       Then the request is refused as "invalid_request"
       And the refusal says "`first`"
+      And the refusal says "102002 records"
+      And the refusal says "account.domains.nodes.dnsRecords.nodes"
       And Ama's usage shows one request without an operation, rejected as "invalid_request"
+
+  Rule: A list that leads on is short unless its length is said
+
+    Scenario: With what hangs on each
+      Given Ama owns 60 domains
+      When Ama asks for her domains and what hangs on each, saying no number
+      Then she is given 50 of them
+
+    Scenario: Alone
+      Given Ama owns 60 domains
+      When Ama asks for her domains alone, saying no number
+      Then she is given 61 of them
 
   Rule: A question has a size
 

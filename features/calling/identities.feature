@@ -6,6 +6,7 @@ Feature: One identity for everything
 
   Background:
     Given Ama owns something of everything
+    And her container has a snapshot
     And Kofi may convert files
 
   Rule: An identity finds its record, whatever kind it is
@@ -19,16 +20,18 @@ Feature: One identity for everything
       Then she finds nothing
 
       Examples:
-        | kind            |
-        | account         |
-        | service         |
-        | domain          |
-        | DNS record      |
-        | email service   |
-        | site            |
-        | container       |
-        | virtual machine |
-        | conversion      |
+        | kind                 |
+        | account              |
+        | service              |
+        | domain               |
+        | DNS record           |
+        | email service        |
+        | site                 |
+        | container            |
+        | virtual machine      |
+        | container's snapshot |
+        | machine's snapshot   |
+        | conversion           |
 
   Rule: What is no identity finds nothing
 
@@ -79,16 +82,18 @@ Feature: One identity for everything
       And the refusal says "<scope>"
 
       Examples:
-        | kind            | scope           |
-        | account         | account:read    |
-        | service         | services:read   |
-        | domain          | domains:read    |
-        | DNS record      | domains:read    |
-        | email service   | email:read      |
-        | site            | hosting:read    |
-        | container       | lxc:read        |
-        | virtual machine | kvm:read        |
-        | conversion      | conversion:read |
+        | kind                 | scope           |
+        | account              | account:read    |
+        | service              | services:read   |
+        | domain               | domains:read    |
+        | DNS record           | domains:read    |
+        | email service        | email:read      |
+        | site                 | hosting:read    |
+        | container            | lxc:read        |
+        | virtual machine      | kvm:read        |
+        | container's snapshot | lxc:read        |
+        | machine's snapshot   | kvm:read        |
+        | conversion           | conversion:read |
 
     Scenario: The others are found all the same
       Given Ama's credential carries every scope but "domains:read"

@@ -33,6 +33,7 @@ Feature: Scopes
         | setDomainAutoRenew    | domains:write        |
         | setDomainNameservers  | domains:write        |
         | dnsRecords            | domains:read         |
+        | dnsRecord             | domains:read         |
         | createDnsRecord       | domains:dns:write    |
         | updateDnsRecord       | domains:dns:write    |
         | deleteDnsRecord       | domains:dns:write    |
@@ -83,6 +84,7 @@ Feature: Scopes
         | setDomainAutoRenew    | domains:write        |
         | setDomainNameservers  | domains:write        |
         | dnsRecords            | domains:read         |
+        | dnsRecord             | domains:read         |
         | createDnsRecord       | domains:dns:write    |
         | updateDnsRecord       | domains:dns:write    |
         | deleteDnsRecord       | domains:dns:write    |

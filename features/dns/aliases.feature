@@ -12,16 +12,19 @@ Feature: Aliases
       Given "baobab.example" has the A record "www" with "192.0.2.1"
       When Ama adds the CNAME record "www" with "shop.other.example" to "baobab.example"
       Then the request is refused as "cname_conflict"
+      And the refusal names the A record "www" of "baobab.example"
 
     Scenario: An address where there is an alias
       Given "baobab.example" has the CNAME record "www" with "shop.other.example"
       When Ama adds the A record "www" with "192.0.2.1" to "baobab.example"
       Then the request is refused as "cname_conflict"
+      And the refusal names the CNAME record "www" of "baobab.example"
 
     Scenario: A second alias
       Given "baobab.example" has the CNAME record "www" with "shop.other.example"
       When Ama adds the CNAME record "www" with "shop.third.example" to "baobab.example"
       Then the request is refused as "dns_record_exists"
+      And the refusal names the CNAME record "www" of "baobab.example"
 
     Scenario: Beside it there is room
       Given "baobab.example" has the CNAME record "www" with "shop.other.example"
@@ -33,6 +36,7 @@ Feature: Aliases
       And "baobab.example" has the TXT record "www" with "hello"
       When Ama makes the A record "www" of "baobab.example" a CNAME record with "shop.other.example"
       Then the request is refused as "cname_conflict"
+      And the refusal names the TXT record "www" of "baobab.example"
 
     Scenario: Moving to where an alias is
       Given "baobab.example" has the CNAME record "www" with "shop.other.example"

@@ -65,5 +65,14 @@ Feature: Changing a record
         | ttl      | 1           | invalid_dns_ttl      |
         | name     | www.        | invalid_dns_name     |
         | priority | 10          | invalid_dns_priority |
-        | type     | SOA         | invalid_dns_type     |
         | type     | AAAA        | invalid_dns_content  |
+
+      @direct @rest
+      Examples:
+        | member   | value       | code                 |
+        | type     | SOA         | invalid_dns_type     |
+
+      @graphql
+      Examples:
+        | member   | value       | code                 |
+        | type     | SOA         | invalid_request      |

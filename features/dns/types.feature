@@ -68,6 +68,13 @@ Feature: The type of a record
 
   Rule: What the platform manages, and what nobody knows, is refused
 
+    Scenario: Nameservers of the domain itself
+      When Ama adds to "baobab.example" the record
+        | name | type | content           |
+        | @    | NS   | ns1.other.example |
+      Then the request is refused as "invalid_dns_type"
+
+    @direct @rest
     Scenario Outline: <type> at "<name>"
       When Ama adds to "baobab.example" the record
         | name   | type   | content   |
@@ -81,6 +88,18 @@ Feature: The type of a record
         | DS         | sub  | 1 13 2 0123456789abcdef0123456789abcdef0123456789abcdef0123456789abcdef |
         | RRSIG      | @    | A 13 2 3600 20310101000000 20301201000000 1 baobab.example. aGk= |
         | NSEC3PARAM | @    | 1 0 0 -                                                          |
-        | NS         | @    | ns1.other.example                                                |
         | SPF        | @    | v=spf1 -all                                                      |
         | NONSENSE   | @    | 192.0.2.1                                                        |
+
+    @graphql
+    Scenario Outline: <type> is none of the choices that the graph offers
+      When Ama adds to "baobab.example" the record
+        | name | type   | content     |
+        | @    | <type> | v=spf1 -all |
+      Then the request is refused as "invalid_request"
+
+      Examples:
+        | type     |
+        | SOA      |
+        | SPF      |
+        | NONSENSE |

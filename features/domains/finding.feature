@@ -59,6 +59,21 @@ Feature: Finding domains
         | 3    | xn--bcher-kva.example                                 |
         | 3650 | baobab.example, xn--bcher-kva.example, marula.example |
 
+    Scenario Outline: Domains that end after <days> days
+      When Ama asks for her domains that end after <days> days
+      Then she sees the domains "<domains>"
+
+      Examples:
+        | days | domains                                               |
+        | 0    | baobab.example, xn--bcher-kva.example, marula.example |
+        | 3    | baobab.example, marula.example                        |
+        | 30   | baobab.example, marula.example                        |
+        | 31   |                                                       |
+
+    Scenario: Between two days, by end
+      When Ama asks for her domains that end within 31 days that end after 3 days, by end
+      Then she sees the domains "marula.example, baobab.example"
+
     Scenario: Several wishes at once
       When Ama asks for her domains that are "active" with "a" in the name that end within 365 days, by name
       Then she sees the domains "baobab.example, marula.example"

@@ -30,6 +30,13 @@ Feature: Making a container anew
 
   Rule: Only what is offered can be installed
 
+    Scenario: The container tells what is offered
+      Given Ama has the LXC instance "web"
+      When Ama looks up the container "web"
+      Then it can be reinstalled with "debian-12" and with "ubuntu-24.04"
+      When Ama reinstalls the container "web" with "ubuntu-24.04"
+      Then it can be reinstalled with "debian-12" and with "ubuntu-24.04"
+
     Scenario: An operating system of yesterday
       Given Ama has the LXC instance "web"
       When Ama reinstalls the container "web" with "beos-5"

@@ -75,7 +75,7 @@ fn said(words: &str) -> Option<String> {
 }
 
 #[when(
-    regex = r#"^(\w+) asks for (?:her|his) domains( that are "\w+")?( with "[^"]*" in the name)?(?: that end within (\d+) days)?(?:, by (name|end))?$"#
+    regex = r#"^(\w+) asks for (?:her|his) domains( that are "\w+")?( with "[^"]*" in the name)?(?: that end within (\d+) days)?(?: that end after (\d+) days)?(?:, by (name|end))?$"#
 )]
 async fn asks_for_domains(
     world: &mut World,
@@ -83,12 +83,14 @@ async fn asks_for_domains(
     status: String,
     part: String,
     days: String,
+    after: String,
     order: String,
 ) {
     let asked = ListDomains {
         status: said(&status).map(|word| choice(&word)),
         name_contains: said(&part),
         expires_before: within(world, &days),
+        expires_after: within(world, &after),
         order: domain_order(&order),
         ..Default::default()
     };

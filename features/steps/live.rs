@@ -1,5 +1,11 @@
 //! Steps about being told what changes.
-use crate::{facades::rest::start, people::Person, words::Switch, world::World};
+use crate::{
+    facades::rest::start,
+    instances::machine,
+    people::Person,
+    words::{RecordType, Switch},
+    world::World,
+};
 use axum::body::{Body, BodyDataStream};
 use cucumber::{given, then, when};
 use futures_util::StreamExt;
@@ -33,9 +39,18 @@ async fn read(mut body: BodyDataStream, told: mpsc::UnboundedSender<Value>) {
     }
 }
 
-async fn begin(world: &mut World, who: &str, arguments: &str) {
+/// What can be watched, and what is shown of it.
+type Topic = (&'static str, &'static str);
+
+const DOMAINS: Topic = ("domainChanged", "domainName autoRenew locked");
+const RECORDS: Topic = ("dnsRecordChanged", "name type status");
+const SNAPSHOTS: Topic =
+    ("snapshotChanged", "... on LxcSnapshot { name status } ... on KvmSnapshot { name status }");
+const MAIL: Topic = ("emailServiceChanged", "domainName provisioning dns { status }");
+
+async fn begin(world: &mut World, who: &str, (topic, shown): Topic, arguments: &str) {
     let person = world.person(who).clone();
-    let document = format!("subscription {{ domainChanged{arguments} {{ domainName autoRenew locked }} }}");
+    let document = format!("subscription {{ told: {topic}{arguments} {{ {shown} }} }}");
     let request = start(&person, None)
         .method("POST")
         .uri("/graphql")
@@ -47,12 +62,12 @@ async fn begin(world: &mut World, who: &str, arguments: &str) {
     let (tell, told) = mpsc::unbounded_channel();
     tokio::spawn(read(response.into_body().into_data_stream(), tell));
     world.watching.insert(who.to_owned(), Watching(told));
-    asked(world, &person).await;
+    asked(world, &person, topic).await;
 }
 
 /// Returns when the activity shows that somebody has asked to watch: from then on nothing is missed.
-async fn asked(world: &World, who: &Person) {
-    let mine = entry::Column::AccountId.eq(who.account).and(entry::Column::OperationId.eq("domainChanged"));
+async fn asked(world: &World, who: &Person, topic: &str) {
+    let mine = entry::Column::AccountId.eq(who.account).and(entry::Column::OperationId.eq(topic));
     let begun = async {
         loop {
             let reader = world.stage.database().reader(false).await.expect("a reader");
@@ -71,14 +86,83 @@ async fn asked(world: &World, who: &Person) {
 #[given(expr = "{word} watches her/his/their domains")]
 #[when(expr = "{word} begins to watch her/his/their domains")]
 async fn watches_all(world: &mut World, who: String) {
-    begin(world, &who, "").await;
+    begin(world, &who, DOMAINS, "").await;
 }
 
 #[given(expr = "{word} watches {string}")]
 #[when(expr = "{word} begins to watch {string}")]
 async fn watches_one(world: &mut World, who: String, name: String) {
     let arguments = format!("(domainId: \"{}\")", world.domain(&name).id);
-    begin(world, &who, &arguments).await;
+    begin(world, &who, DOMAINS, &arguments).await;
+}
+
+#[given(regex = r"^(\w+) watches (?:her|his) (records|snapshots|mail)$")]
+#[when(regex = r"^(\w+) begins to watch (?:her|his) (records|snapshots|mail)$")]
+async fn watches_kind(world: &mut World, who: String, kind: String) {
+    let topic = match kind.as_str() {
+        "records" => RECORDS,
+        "snapshots" => SNAPSHOTS,
+        _ => MAIL,
+    };
+    begin(world, &who, topic, "").await;
+}
+
+#[given(expr = "{word} watches the records of {string}")]
+#[when(expr = "{word} begins to watch the records of {string}")]
+async fn watches_zone(world: &mut World, who: String, name: String) {
+    let arguments = format!("(domainId: \"{}\")", world.domain(&name).id);
+    begin(world, &who, RECORDS, &arguments).await;
+}
+
+#[given(expr = "{word} watches the {type} record {string} of {string}")]
+async fn watches_record(world: &mut World, who: String, kind: RecordType, name: String, domain: String) {
+    let arguments = format!("(recordId: \"{}\")", world.records[&[domain, kind.0, name]]);
+    begin(world, &who, RECORDS, &arguments).await;
+}
+
+#[given(expr = "{word} watches the snapshots of {string}")]
+#[when(expr = "{word} begins to watch the snapshots of {string}")]
+async fn watches_instance(world: &mut World, who: String, name: String) {
+    let arguments = format!("(serviceId: \"{}\")", machine(world, &name).id);
+    begin(world, &who, SNAPSHOTS, &arguments).await;
+}
+
+/// Takes what is told until it is `expected`: what happened in between may be told or not.
+async fn told(world: &mut World, who: &str, expected: Value) {
+    let mut before = Vec::new();
+    let all = async {
+        loop {
+            let told = next(world, who).await["data"]["told"].take();
+            if told == expected {
+                return;
+            }
+            before.push(told);
+        }
+    };
+    let outcome = timeout(PATIENCE, all).await;
+    assert!(outcome.is_ok(), "{expected} is none of {before:?}");
+}
+
+#[then(expr = "{word} is told that the {type} record {string} is {string}")]
+async fn told_record(world: &mut World, who: String, kind: RecordType, name: String, status: String) {
+    told(world, &who, json!({ "name": name, "type": kind.0, "status": status.to_uppercase() })).await;
+}
+
+#[then(expr = "{word} is told that the snapshot {string} is {string}")]
+async fn told_snapshot(world: &mut World, who: String, name: String, status: String) {
+    told(world, &who, json!({ "name": name, "status": status.to_uppercase() })).await;
+}
+
+#[then(expr = "{word} is told that setting up mail for {string} is queued")]
+async fn told_queued(world: &mut World, who: String, name: String) {
+    let dns = json!({ "status": "NEVER" });
+    told(world, &who, json!({ "domainName": name, "provisioning": "QUEUED", "dns": dns })).await;
+}
+
+#[then(expr = "{word} is told that mail for {string} is set up and its zone {string}")]
+async fn told_set_up(world: &mut World, who: String, name: String, status: String) {
+    let dns = json!({ "status": status.to_uppercase() });
+    told(world, &who, json!({ "domainName": name, "provisioning": null, "dns": dns })).await;
 }
 
 async fn next(world: &mut World, who: &str) -> Value {
@@ -87,7 +171,7 @@ async fn next(world: &mut World, who: &str) -> Value {
 }
 
 async fn next_domain(world: &mut World, who: &str) -> Value {
-    next(world, who).await["data"]["domainChanged"].take()
+    next(world, who).await["data"]["told"].take()
 }
 
 #[then(expr = "{word} is told that auto-renew is {switch} for {string}")]

@@ -20,6 +20,7 @@ use hosting_core::{
     services::GetService,
 };
 use std::str::FromStr;
+use uuid::Uuid;
 
 /// `starts`, `stops` …
 #[derive(Clone, Copy, Debug, Parameter)]
@@ -68,6 +69,13 @@ async fn list_containers(world: &mut World, who: String) {
 async fn look_up(world: &mut World, who: String, name: String) {
     let service_id = machine(world, &name).id;
     let _ = world.perform(&who, GetLxcInstance { service_id }).await;
+}
+
+#[then(expr = "it can be reinstalled with {string} and with {string}")]
+fn can_be_reinstalled(world: &mut World, one: String, other: String) {
+    let shown: LxcInstance =
+        serde_json::from_value(world.last().outcome.clone().expect("a container")).expect("a container");
+    assert!(shown.distributions.contains(&one) && shown.distributions.contains(&other), "{shown:?}");
 }
 
 #[when(expr = "{word} looks up a container that never was")]
@@ -325,6 +333,11 @@ const EXAMPLE: &str = "every-container";
 /// Lets `who` have the container of the examples.
 pub async fn own(world: &mut World, who: &str) {
     instances::own(world, who, InstanceKind::Lxc, EXAMPLE, "running").await;
+}
+
+/// The container that is an example.
+pub fn example(world: &World) -> Uuid {
+    world.instances[EXAMPLE].id
 }
 
 /// Asks for an example of any operation on containers.

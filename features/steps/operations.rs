@@ -8,7 +8,7 @@ use hosting_core::{
     Operation,
     account::GetAccount,
     account::usage::ListUsage,
-    dns::{CreateDnsRecord, DeleteDnsRecord, ListDnsRecords, UpdateDnsRecord},
+    dns::{CreateDnsRecord, DeleteDnsRecord, GetDnsRecord, ListDnsRecords, UpdateDnsRecord},
     domains::{GetDomain, ListDomains, SetDomainAutoRenew, SetDomainNameservers},
     email::{ListEmailServices, ProvisionEmailService, SyncEmailServiceDns},
     hosting::{CreatePanelAccess, GetHostingStats, ListHostingServices, PanelTarget},
@@ -49,6 +49,7 @@ async fn asks_for(world: &mut World, who: String, operation: String) {
         "setDomainAutoRenew" => ask(world, &who, SetDomainAutoRenew { domain_id, enabled: true }).await,
         "setDomainNameservers" => ask(world, &who, SetDomainNameservers { domain_id, name_servers }).await,
         "dnsRecords" => ask(world, &who, ListDnsRecords { domain_id, ..Default::default() }).await,
+        "dnsRecord" => ask(world, &who, GetDnsRecord { domain_id, record_id }).await,
         "createDnsRecord" => {
             ask(world, &who, CreateDnsRecord { domain_id, ..records::new("A", "shop", "192.0.2.2") }).await;
         }

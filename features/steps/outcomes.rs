@@ -1,5 +1,5 @@
 //! Steps about what the customer is told.
-use crate::world::World;
+use crate::{words::RecordType, world::World};
 use cucumber::then;
 
 #[then("the request is accepted")]
@@ -30,6 +30,13 @@ fn points_to(world: &mut World, member: String) {
     let pointers = &world.refusal().pointers;
     let start = format!("/{member}");
     assert!(pointers.iter().any(|pointer| pointer.starts_with(&start)), "it points to {pointers:?}");
+}
+
+#[then(expr = "the refusal names the {type} record {string} of {string}")]
+fn names_record(world: &mut World, kind: RecordType, name: String, domain: String) {
+    let id = world.records[&[domain, kind.0, name]].to_string();
+    let ids = &world.refusal().ids;
+    assert!(ids.contains(&id), "{id} is none of {ids:?}");
 }
 
 #[then(expr = "the refusal says {string}")]

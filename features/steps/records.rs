@@ -4,7 +4,10 @@ use crate::{
     world::World,
 };
 use cucumber::{gherkin::Step, given, when};
-use hosting_core::dns::{CreateDnsRecord, DeleteDnsRecord, UpdateDnsRecord};
+use hosting_core::{
+    clock::Clock,
+    dns::{CreateDnsRecord, DeleteDnsRecord, GetDnsRecord, UpdateDnsRecord, type_word::TypeWord},
+};
 use hosting_drivers::fault::Fault;
 use std::collections::HashMap;
 use uuid::Uuid;
@@ -46,7 +49,7 @@ pub async fn add(world: &mut World, who: &str, domain: &str, record: CreateDnsRe
 pub fn new(kind: &str, name: &str, content: &str) -> CreateDnsRecord {
     CreateDnsRecord {
         name: Some(name.to_owned()),
-        r#type: Some(kind.to_owned()),
+        r#type: Some(TypeWord(kind.to_owned())),
         content: Some(content.to_owned()),
         ..Default::default()
     }
@@ -88,7 +91,7 @@ async fn add_said(world: &mut World, who: String, domain: String, step: &Step) {
     let record = CreateDnsRecord {
         domain_id: Uuid::nil(),
         name: said.text("name"),
-        r#type: said.text("type"),
+        r#type: said.text("type").map(TypeWord),
         content: said.text("content"),
         contents: said.texts("contents"),
         ttl: said.number("ttl"),
@@ -174,7 +177,8 @@ async fn retype(
     new_kind: RecordType,
     content: String,
 ) {
-    let to = UpdateDnsRecord { r#type: Some(new_kind.0), content: Some(content), ..Default::default() };
+    let to =
+        UpdateDnsRecord { r#type: Some(TypeWord(new_kind.0)), content: Some(content), ..Default::default() };
     change(world, &who, &domain, &kind.0, &name, to).await;
 }
 
@@ -195,7 +199,7 @@ async fn change_said(
     let said = Said::of(step);
     let to = UpdateDnsRecord {
         name: said.text("name"),
-        r#type: said.text("type"),
+        r#type: said.text("type").map(TypeWord),
         content: said.text("content"),
         contents: said.texts("contents"),
         ttl: said.number("ttl"),
@@ -214,7 +218,7 @@ async fn remove(world: &mut World, who: String, kind: RecordType, name: String, 
 }
 
 #[when(
-    regex = r#"^(\w+) (changes|removes) \w+'s A record "([^"]+)" of "([^"]+)" (where it is|through (?:his|her) own domain)$"#
+    regex = r#"^(\w+) (changes|removes|looks up) \w+'s A record "([^"]+)" of "([^"]+)" (where it is|through (?:his|her) own domain)$"#
 )]
 async fn touch_foreign(
     world: &mut World,
@@ -227,10 +231,27 @@ async fn touch_foreign(
     let record_id = known(world, &domain, "A", &name);
     let theirs = world.domains.values().find(|one| one.owner == who).expect("a domain of their own").id;
     let domain_id = if way == "where it is" { world.domain(&domain).id } else { theirs };
-    if act == "removes" {
-        let _ = world.perform(&who, DeleteDnsRecord { domain_id, record_id }).await;
-    } else {
-        let to = UpdateDnsRecord { domain_id, record_id, ttl: Some(300), ..Default::default() };
-        let _ = world.perform(&who, to).await;
+    match act.as_str() {
+        "removes" => drop(world.perform(&who, DeleteDnsRecord { domain_id, record_id }).await),
+        "looks up" => drop(world.perform(&who, GetDnsRecord { domain_id, record_id }).await),
+        _ => {
+            let to = UpdateDnsRecord { domain_id, record_id, ttl: Some(300), ..Default::default() };
+            drop(world.perform(&who, to).await);
+        }
     }
+}
+
+#[when(expr = "{word} looks up the {type} record {string} of {string}")]
+async fn look_up(world: &mut World, who: String, kind: RecordType, name: String, domain: String) {
+    let (domain_id, record_id) = (world.domain(&domain).id, known(world, &domain, &kind.0, &name));
+    if let Ok(answer) = world.perform(&who, GetDnsRecord { domain_id, record_id }).await {
+        assert_eq!(answer.data.id, record_id);
+        world.record = Some(answer.data);
+    }
+}
+
+#[when(expr = "{word} looks up a record of {string} that never was")]
+async fn look_up_unknown(world: &mut World, who: String, domain: String) {
+    let (domain_id, record_id) = (world.domain(&domain).id, world.stage.clock.id());
+    let _ = world.perform(&who, GetDnsRecord { domain_id, record_id }).await;
 }

@@ -63,7 +63,7 @@ struct Wanted {
 
 impl Wanted {
     fn backward(&self) -> Backward {
-        Backward { last: self.last, before: self.before.clone() }
+        Backward { last: self.last, before: self.before.clone(), count: false }
     }
 }
 
@@ -79,6 +79,7 @@ async fn same_from_either_end(world: &mut World, who: String, kind: String, orde
             let ask = |wanted: Wanted| ListDnsRecords {
                 domain_id,
                 r#type: None,
+                name: None,
                 limit: wanted.first,
                 backward: Some(wanted.backward()),
                 cursor: wanted.after,
@@ -152,8 +153,7 @@ fn ends_first(end: Option<Time>, id: Uuid) -> (bool, Option<Time>, Uuid) {
 }
 
 fn entries(report: UsageReport) -> Page<UsageEntry> {
-    let (next, previous) = (report.next, report.previous);
-    Page { items: report.entries, next, previous, key: UsageEntry::key }
+    report.page()
 }
 
 /// Compares pages of each size, from either end and in between, with the whole list; and gives that.

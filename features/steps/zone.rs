@@ -6,7 +6,7 @@ use crate::{
 use cucumber::{gherkin::Step, given, then, when};
 use hosting_core::{
     clock::Clock,
-    dns::{DnsRecord, ListDnsRecords, record::RecordStatus},
+    dns::{DnsRecord, ListDnsRecords, record::RecordStatus, type_word::TypeWord},
     texts::Texts,
 };
 use hosting_drivers::sandbox::dns as sandbox;
@@ -45,10 +45,26 @@ pub async fn has_many(world: &mut World, domain: String, count: usize) {
     }
 }
 
-#[when(expr = "{word} lists the records of {string}")]
-async fn list(world: &mut World, who: String, domain: String) {
-    let domain_id = world.domain(&domain).id;
-    let _ = world.perform(&who, ListDnsRecords { domain_id, ..Default::default() }).await;
+#[when(
+    regex = r#"^(\w+) lists the records of "([^"]+)"(?: of the type "([^"]*)")?(?: at the name "([^"]*)")?$"#
+)]
+async fn list_some(world: &mut World, who: String, domain: String, kind: String, name: String) {
+    let some = |text: String| Some(text).filter(|text| !text.is_empty());
+    let asked = ListDnsRecords {
+        domain_id: world.domain(&domain).id,
+        r#type: some(kind).map(TypeWord),
+        name: some(name),
+        ..Default::default()
+    };
+    let _ = world.perform(&who, asked).await;
+}
+
+#[then(expr = "she/he/they sees the records {string}")]
+fn sees_records(world: &mut World, records: String) {
+    let seen = world.last().outcome.clone().expect("records");
+    let seen: Vec<DnsRecord> = serde_json::from_value(seen).expect("records");
+    let seen: Vec<_> = seen.iter().map(|one| format!("{} {}", one.r#type, one.name)).collect();
+    assert_eq!(seen.join(", "), records);
 }
 
 #[then(expr = "{string} has these records:")]

@@ -56,7 +56,7 @@ impl Account {
         last: Option<u32>,
         before: Option<String>,
     ) -> Result<Option<Connected<Service>>> {
-        let Part { limit, cursor, backward } = Part::new(first, after, last, before);
+        let Part { limit, cursor, backward } = Part::new(cx, first, after, last, before);
         let filter = filter.unwrap_or_default();
         connection(cx, ListServices { order, limit, cursor, backward, ..filter }).await
     }
@@ -73,7 +73,7 @@ impl Account {
         last: Option<u32>,
         before: Option<String>,
     ) -> Result<Option<Connected<Domain>>> {
-        let Part { limit, cursor, backward } = Part::new(first, after, last, before);
+        let Part { limit, cursor, backward } = Part::new(cx, first, after, last, before);
         let filter = filter.unwrap_or_default();
         connection(cx, ListDomains { order, limit, cursor, backward, ..filter }).await
     }
@@ -88,7 +88,7 @@ impl Account {
         last: Option<u32>,
         before: Option<String>,
     ) -> Result<Option<Connected<UsageEntry>>> {
-        let Part { limit, cursor, backward } = Part::new(first, after, last, before);
+        let Part { limit, cursor, backward } = Part::new(cx, first, after, last, before);
         let filter = filter.unwrap_or_default();
         let report: Option<UsageReport> =
             perform(cx, ListUsage { limit, cursor, backward, ..filter }, None).await?;
@@ -112,15 +112,32 @@ impl AccountQueries {
     async fn api_usage(
         &self,
         cx: &Context<'_>,
-        #[graphql(desc = "Only what asked for this operation.")] operation_id: Option<String>,
-        #[graphql(desc = "Only what ended so.")] status: Option<EntryStatus>,
-        #[graphql(desc = "Only what was answered at this moment or later.")] since: Option<Time>,
-        #[graphql(desc = "Only what was answered before this moment.")] until: Option<Time>,
+        filter: Option<ListUsage>,
+        #[graphql(deprecation = "Say it in `filter`.", desc = "Only what asked for this operation.")]
+        operation_id: Option<String>,
+        #[graphql(deprecation = "Say it in `filter`.", desc = "Only what ended so.")] status: Option<
+            EntryStatus,
+        >,
+        #[graphql(
+            deprecation = "Say it in `filter`.",
+            desc = "Only what was answered at this moment or later."
+        )]
+        since: Option<Time>,
+        #[graphql(deprecation = "Say it in `filter`.", desc = "Only what was answered before this moment.")]
+        until: Option<Time>,
         #[graphql(desc = "How many at most; 500 unless said.")] first: Option<u32>,
         #[graphql(desc = "Where to go on: the `cursor` of the page before.")] after: Option<String>,
     ) -> Result<Option<UsageReport>> {
-        let (limit, cursor) = (first, after);
-        let asked = ListUsage { operation_id, status, since, until, limit, cursor, backward: None };
+        let filter = filter.unwrap_or_default();
+        let asked = ListUsage {
+            operation_id: filter.operation_id.or(operation_id),
+            status: filter.status.or(status),
+            since: filter.since.or(since),
+            until: filter.until.or(until),
+            limit: first,
+            cursor: after,
+            backward: None,
+        };
         perform(cx, asked, None).await
     }
 }

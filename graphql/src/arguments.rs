@@ -1,5 +1,5 @@
 //! What the arguments say that many fields have: said once, whatever the field.
-use crate::subscriptions::Changes;
+use crate::{keys, subscriptions::Changes};
 use async_graphql::{
     Context, Response, SubscriptionType,
     futures_util::stream::BoxStream,
@@ -31,10 +31,13 @@ impl SubscriptionType for Subscription {
     }
 }
 
-/// Fills in what the arguments of `field` say that say nothing of their own.
+/// Fills in what the arguments of `field` say that say nothing of their own; each mutation has a key.
 fn describe(field: &mut MetaField) {
     let connection = field.ty.ends_with("Connection");
     for (name, argument) in &mut field.args {
+        if name == keys::ARGUMENT {
+            "String!".clone_into(&mut argument.ty);
+        }
         if argument.description.is_none() {
             argument.description = usual(name, connection).map(str::to_owned);
         }
@@ -44,13 +47,18 @@ fn describe(field: &mut MetaField) {
 fn usual(argument: &str, of_connection: bool) -> Option<&'static str> {
     Some(match (argument, of_connection) {
         ("input", _) => "What to change.",
-        ("idempotencyKey", _) => "Stands for this one change, however often it is sent.",
+        (keys::ARGUMENT, _) => {
+            "Stands for this one change, however often it is sent: 8 to 128 letters, digits, dots, colons, dashes or underscores."
+        }
         ("domainId", _) => "The domain.",
         ("serviceId", _) => "The service.",
+        ("recordId", _) => "The record.",
         ("filter", _) => "Which of them.",
         ("order", _) => "What stands first; the newest unless said.",
         ("first", true) => "How many of the first; 25 unless said.",
-        ("first", false) => "How many at most; 1000 unless said.",
+        ("first", false) => {
+            "How many at most; unless said 1000, and 50 where other records are asked for with each."
+        }
         ("after", true) => "Only what stands behind this cursor.",
         ("after", false) => "Where to go on: the `cursor` of the last one seen.",
         ("last", _) => "How many of the last, instead of the first.",

@@ -17,6 +17,8 @@ pub struct Connected<T: OutputType> {
     edges: Vec<Link<T>>,
     /// Where this part stands in the list.
     page_info: PageInfo,
+    #[graphql(skip)]
+    total: Option<u64>,
 }
 
 impl<T: OutputType> TypeName for Connected<T> {
@@ -30,6 +32,12 @@ impl<T: OutputType> Connected<T> {
     /// The records alone.
     async fn nodes(&self) -> Vec<&T> {
         self.edges.iter().map(|edge| &edge.node).collect()
+    }
+
+    /// How many records the whole list has, on all its pages; what it is narrowed to counts. They are counted
+    /// only where this is asked for.
+    async fn total_count(&self) -> Option<u64> {
+        self.total
     }
 }
 
@@ -61,9 +69,19 @@ pub(crate) struct Part {
 
 impl Part {
     /// What `first`, `after`, `last` and `before` ask for: the first so many unless said.
-    pub fn new(first: Option<u32>, after: Option<String>, last: Option<u32>, before: Option<String>) -> Self {
+    pub fn new(
+        cx: &Context<'_>,
+        first: Option<u32>,
+        after: Option<String>,
+        last: Option<u32>,
+        before: Option<String>,
+    ) -> Self {
         let limit = first.or(if last.is_none() { Some(CONNECTED) } else { None });
-        Self { limit, cursor: after, backward: Some(Backward { last, before }) }
+        Self {
+            limit,
+            cursor: after,
+            backward: Some(Backward { last, before, count: cx.look_ahead().field("totalCount").exists() }),
+        }
     }
 }
 
@@ -97,5 +115,5 @@ pub(crate) fn connected<R, T: OutputType + From<R>>(page: Page<R>) -> Connected<
         start_cursor: edges.first().map(|edge| edge.cursor.clone()),
         end_cursor: edges.last().map(|edge| edge.cursor.clone()),
     };
-    Connected { edges, page_info }
+    Connected { edges, page_info, total: page.total }
 }

@@ -1,19 +1,36 @@
 //! What a request may cost: the records that may come back, lists counted by their sizes.
-use crate::types::{Field, Types};
+use crate::{
+    limits,
+    types::{Field, LEADING, Types},
+};
 use async_graphql::{
     Name, Positioned, ServerError, Value, Variables,
-    parser::types::{Field as Asked, FragmentDefinition, OperationDefinition, Selection, SelectionSet},
+    parser::types::{
+        Field as Asked, FragmentDefinition, OperationDefinition, OperationType, Selection, SelectionSet,
+    },
 };
-use std::collections::HashMap;
+use std::{
+    collections::{HashMap, HashSet},
+    sync::Arc,
+};
 
 /// What a request may give.
-#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+#[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub(crate) struct Cost {
     /// Records.
     pub records: u64,
+    /// The way to most of them.
+    pub most: String,
     /// Parts of the schema.
     pub schema: u64,
+    /// The plain lists of which nobody said how many, under the names that they are answered by, where other
+    /// records are asked for with each.
+    pub leading: Leading,
 }
+
+/// The names of root fields that give fewer records, because each leads to others.
+#[derive(Clone, Debug, Default, PartialEq, Eq)]
+pub(crate) struct Leading(pub Arc<HashSet<Name>>);
 
 /// Counts what `operation` may give.
 ///
@@ -34,12 +51,15 @@ pub(crate) fn cost(
         known: HashMap::new(),
         known_schema: HashMap::new(),
         schema: 0,
+        leading: HashSet::new(),
         fault: None,
     };
-    let records = count.set(&operation.selection_set.node, root, None);
+    let set = &operation.selection_set.node;
+    let records = count.set(set, root, None);
+    let most = if records > limits::COST { count.way(set, root) } else { String::new() };
     match count.fault {
         Some(fault) => Err(fault),
-        None => Ok(Cost { records, schema: count.schema }),
+        None => Ok(Cost { records, most, schema: count.schema, leading: Leading(Arc::new(count.leading)) }),
     }
 }
 
@@ -63,6 +83,7 @@ struct Count<'a> {
     known_schema: HashMap<&'a str, u64>,
     /// Parts of the schema so far.
     schema: u64,
+    leading: HashSet<Name>,
     fault: Option<ServerError>,
 }
 
@@ -107,7 +128,7 @@ impl<'a> Count<'a> {
         if set.items.is_empty() {
             return 0;
         }
-        let size = self.size(field, asked);
+        let size = self.size(field, asked, of);
         match (field.list, page) {
             (true, Some(page)) => page.saturating_mul(1 + self.set(set, &field.of, None)),
             (true, None) => size.saturating_mul(1 + self.set(set, &field.of, None)),
@@ -144,8 +165,8 @@ impl<'a> Count<'a> {
         })
     }
 
-    /// How many the caller asks for.
-    fn size(&mut self, field: &Field, asked: &Asked) -> u64 {
+    /// How many the caller asks for, of a field of `of`.
+    fn size(&mut self, field: &Field, asked: &'a Asked, of: &str) -> u64 {
         if let Some(Value::List(ids)) = self.argument(asked, "ids") {
             return ids.len() as u64;
         }
@@ -159,7 +180,76 @@ impl<'a> Count<'a> {
             }
             size = size.max(number.as_u64());
         }
-        size.unwrap_or(field.usual)
+        if let Some(size) = size {
+            return size;
+        }
+        let plain = field.list && field.paged && of == Types::root(OperationType::Query);
+        if plain && self.leads(&asked.selection_set.node, &field.of, &mut HashSet::new()) {
+            self.leading.insert(asked.response_key().node.clone());
+            return LEADING.into();
+        }
+        field.usual
+    }
+
+    /// Whether other records are asked for with each `of`: what is part of a record is never null. What is in
+    /// the fragments that were `seen` leads nowhere.
+    fn leads(&self, set: &'a SelectionSet, of: &str, seen: &mut HashSet<&'a str>) -> bool {
+        set.items.iter().any(|item| match &item.node {
+            Selection::Field(asked) => {
+                let field = self.types.field(of, asked.node.name.node.as_str());
+                field.is_some_and(|field| {
+                    field.nullable || self.leads(&asked.node.selection_set.node, &field.of, seen)
+                })
+            }
+            other => {
+                let new = match other {
+                    Selection::FragmentSpread(spread) => seen.insert(&spread.node.fragment_name.node),
+                    _ => true,
+                };
+                new && self.within(other, of).is_some_and(|(set, on)| self.leads(set, on, seen))
+            }
+        })
+    }
+
+    /// What a fragment, spread or written in place in a selection of `of`, holds, and of what.
+    fn within<'b>(&self, item: &'a Selection, of: &'b str) -> Option<(&'a SelectionSet, &'b str)>
+    where
+        'a: 'b,
+    {
+        match item {
+            Selection::Field(_) => None,
+            Selection::InlineFragment(inline) => {
+                let on = inline.node.type_condition.as_ref().map_or(of, |on| on.node.on.node.as_str());
+                Some((&inline.node.selection_set.node, on))
+            }
+            Selection::FragmentSpread(spread) => {
+                let fragment = &self.fragments.get(&spread.node.fragment_name.node)?.node;
+                Some((&fragment.selection_set.node, fragment.type_condition.node.on.node.as_str()))
+            }
+        }
+    }
+
+    /// The way to what costs most: `account.domains.nodes.dnsRecords`.
+    fn way(&mut self, set: &'a SelectionSet, of: &'static str) -> String {
+        let types = self.types;
+        let mut way = Vec::new();
+        let (mut set, mut of, mut page): (_, &str, _) = (set, of, None);
+        loop {
+            let costs = set.items.iter().map(|item| (self.item(&item.node, of, page), &item.node));
+            let Some((1.., item)) = costs.max_by_key(|(cost, _)| *cost) else { break };
+            if let Selection::Field(asked) = item {
+                let Some(field) = types.field(of, asked.node.name.node.as_str()) else { break };
+                way.push(asked.node.name.node.as_str());
+                let size = self.size(field, &asked.node, of);
+                page = (field.paged && !field.list).then_some(size);
+                (set, of) = (&asked.node.selection_set.node, &field.of);
+            } else if let Some(within) = self.within(item, of) {
+                (set, of) = within;
+            } else {
+                break;
+            }
+        }
+        way.join(".")
     }
 
     fn argument(&self, asked: &Asked, name: &str) -> Option<Value> {
@@ -175,94 +265,4 @@ impl<'a> Count<'a> {
 }
 
 #[cfg(test)]
-mod tests {
-    use super::*;
-    use crate::{limits, schema};
-    use async_graphql::parser::types::{DocumentOperations, ExecutableDocument};
-
-    fn of(document: &str, variables: serde_json::Value) -> u64 {
-        let parsed = async_graphql::parser::parse_query(document).expect("a document");
-        let DocumentOperations::Single(operation) = &parsed.operations else { panic!("one operation") };
-        all(&parsed, &operation.node, variables).expect("numbers that lists have").records
-    }
-
-    fn all(
-        parsed: &ExecutableDocument,
-        operation: &OperationDefinition,
-        variables: serde_json::Value,
-    ) -> Result<Cost, ServerError> {
-        cost(schema::types(), operation, &parsed.fragments, &Variables::from_json(variables))
-    }
-
-    fn outcome(document: &str) -> Result<Cost, ServerError> {
-        let parsed = async_graphql::parser::parse_query(document).expect("a document");
-        let DocumentOperations::Single(operation) = &parsed.operations else { panic!("one operation") };
-        all(&parsed, &operation.node, serde_json::json!({}))
-    }
-
-    #[test]
-    fn numbers_that_no_list_has_are_refused_by_name() {
-        for number in ["-1", "2147483648", "-2147483649", "1.5"] {
-            let refusal = outcome(&format!("{{ domains(first: {number}) {{ id }} }}")).expect_err(number);
-            assert!(refusal.message.contains("`first`"), "{number}");
-        }
-    }
-
-    #[test]
-    fn the_schema_is_counted_too() {
-        let parts = |document: &str| outcome(document).expect("a number").schema;
-        let circle = |n: usize| {
-            format!("{{ __schema {{ types {} name {} }} }}", "{ fields { type ".repeat(n), "} }".repeat(n))
-        };
-        assert_eq!(parts("{ account { id } }"), 0);
-        assert!(parts("{ __schema { types { name fields { name type { name } } } } }") < limits::SCHEMA);
-        assert!(parts(&circle(4)) > limits::SCHEMA);
-        let doubling: String =
-            (0..30).map(|n| format!("fragment f{n} on __Type {{ ...f{} ...f{} }}\n", n + 1, n + 1)).collect();
-        let doubling = format!(
-            "{{ __schema {{ types {{ ...f0 }} }} }} {doubling} fragment f30 on __Type {{ fields {{ name }} }}"
-        );
-        assert!(parts(&doubling) > limits::SCHEMA);
-    }
-
-    #[test]
-    fn lists_are_counted_by_what_is_asked_for() {
-        for (document, cost) in [
-            ("{ account { email } }", 1),
-            ("{ account { conversionPlan { plan } } }", 2),
-            ("{ domains { id status } }", 1000),
-            ("{ domains(first: 3) { id } }", 3),
-            ("{ domains(first: 3) { dnsRecords(first: 8) { nodes { id } } } }", 3 * (1 + 1 + 8)),
-            ("{ domains(first: 3) { dnsRecords(last: 8) { edges { node { id } } } } }", 3 * (1 + 1 + 16)),
-            ("{ account { domains { nodes { id } pageInfo { hasNextPage } } } }", 1 + 1 + 25 + 1),
-            (
-                "{ lxcInstances(first: 2) { snapshots { name } metrics { points { at } } } }",
-                2 * (1 + 10 + 101),
-            ),
-            ("{ emailServices { dns { records { name } } } }", 2000),
-            (
-                "{ nodes(ids: [\"a\", \"b\"]) { nodeId ... on Domain { emailServices { id } } } }",
-                2 * (1 + 10),
-            ),
-            ("{ a: account { id } ...b } fragment b on Query { account { id } c: account { id } }", 3),
-        ] {
-            assert_eq!(of(document, serde_json::json!({})), cost, "{document}");
-        }
-    }
-
-    #[test]
-    fn sizes_may_be_variables() {
-        let document =
-            "query($n: Int = 7, $ids: [ID!]!) { domains(first: $n) { id } nodes(ids: $ids) { nodeId } }";
-        assert_eq!(of(document, serde_json::json!({ "ids": ["a"] })), 8);
-        assert_eq!(of(document, serde_json::json!({ "n": 2, "ids": ["a", "b", "c"] })), 5);
-    }
-
-    #[test]
-    fn doubling_fragments_are_counted_as_what_they_stand_for() {
-        let doubling: String =
-            (0..40).map(|n| format!("fragment f{n} on Query {{ ...f{} ...f{} }}\n", n + 1, n + 1)).collect();
-        let document = format!("{{ ...f0 }} {doubling} fragment f40 on Query {{ account {{ id }} }}");
-        assert_eq!(of(&document, serde_json::json!({})), 1 << 40);
-    }
-}
+mod tests;

@@ -2,11 +2,14 @@
 use crate::{
     domains::Domain,
     node::Kind,
-    perform::{edge, list, perform},
+    perform::{self, edge, list, perform},
 };
 use async_graphql::{ComplexObject, Context, ID, Object, Result, SimpleObject};
 use hosting_core::{
-    dns::{self, CreateDnsRecord, DeleteDnsRecord, ListDnsRecords, UpdateDnsRecord},
+    dns::{
+        self, CreateDnsRecord, DeleteDnsRecord, GetDnsRecord, ListDnsRecords, UpdateDnsRecord,
+        kind::RecordType,
+    },
     domains::GetDomain,
 };
 use uuid::Uuid;
@@ -49,13 +52,33 @@ impl DnsQueries {
         &self,
         cx: &Context<'_>,
         domain_id: Uuid,
-        #[graphql(desc = "Only those of this type.")] r#type: Option<String>,
+        filter: Option<ListDnsRecords>,
+        #[graphql(deprecation = "Say it in `filter`.", desc = "Only those of this type.")] r#type: Option<
+            RecordType,
+        >,
         first: Option<u32>,
         after: Option<String>,
     ) -> Result<Option<Vec<DnsRecord>>> {
-        let asked = ListDnsRecords { domain_id, r#type, limit: first, cursor: after, backward: None };
+        let (limit, filter) = (perform::first(cx, first), narrowed(filter, r#type));
+        let asked = ListDnsRecords { domain_id, limit, cursor: after, backward: None, ..filter };
         list(cx, asked).await
     }
+
+    /// Look up one DNS record.
+    async fn dns_record(
+        &self,
+        cx: &Context<'_>,
+        domain_id: Uuid,
+        record_id: Uuid,
+    ) -> Result<Option<DnsRecord>> {
+        perform(cx, GetDnsRecord { domain_id, record_id }, None).await
+    }
+}
+
+/// What a list of records is narrowed by: the filter, and what was said beside it.
+pub(crate) fn narrowed(filter: Option<ListDnsRecords>, kind: Option<RecordType>) -> ListDnsRecords {
+    let filter = filter.unwrap_or_default();
+    ListDnsRecords { r#type: filter.r#type.or(kind.map(RecordType::into)), ..filter }
 }
 
 /// What can be changed about zones.

@@ -1,5 +1,5 @@
 //! Documents that were read, counted and found valid: each is judged once.
-use crate::{positions, root_field, schema};
+use crate::{keys, positions, root_field, schema};
 use async_graphql::{ServerError, parser::types::ExecutableDocument};
 use lru::LruCache;
 use sha2::{Digest, Sha256};
@@ -69,6 +69,7 @@ impl Document {
         let mut parsed = async_graphql::parser::parse_query(text)?;
         check(&parsed)?;
         root_field::check(&mut parsed)?;
+        keys::fill(schema::types(), &mut parsed);
         positions::check(schema::types(), &parsed)?;
         Ok(Self { hash, parsed, bytes: text.len() })
     }

@@ -1,15 +1,15 @@
 //! Domains in the graph.
 use crate::{
     connection::{Connected, Part, connection_edge},
-    dns::DnsRecord,
+    dns::{DnsRecord, narrowed},
     email::EmailService,
     node::Kind,
-    perform::{edges, list, perform},
+    perform::{self, edges, list, perform},
 };
 use async_graphql::{ComplexObject, Context, ID, Object, Result, SimpleObject};
 use hosting_core::{
     Time,
-    dns::ListDnsRecords,
+    dns::{ListDnsRecords, kind::RecordType},
     domains::{
         self, DomainOrder, GetDomain, ListDomains, SetDomainAutoRenew, SetDomainNameservers,
         domain::DomainStatus,
@@ -40,17 +40,22 @@ impl Domain {
     }
 
     /// Its DNS records, by name and type.
+    #[expect(clippy::too_many_arguments, reason = "they are the field's arguments")]
     async fn dns_records(
         &self,
         cx: &Context<'_>,
-        #[graphql(desc = "Only those of this type.")] r#type: Option<String>,
+        filter: Option<ListDnsRecords>,
+        #[graphql(deprecation = "Say it in `filter`.", desc = "Only those of this type.")] r#type: Option<
+            RecordType,
+        >,
         first: Option<u32>,
         after: Option<String>,
         last: Option<u32>,
         before: Option<String>,
     ) -> Result<Option<Connected<DnsRecord>>> {
-        let Part { limit, cursor, backward } = Part::new(first, after, last, before);
-        let asked = ListDnsRecords { domain_id: self.record.id, r#type, limit, cursor, backward };
+        let Part { limit, cursor, backward } = Part::new(cx, first, after, last, before);
+        let filter = narrowed(filter, r#type);
+        let asked = ListDnsRecords { domain_id: self.record.id, limit, cursor, backward, ..filter };
         connection_edge(cx, asked).await
     }
 
@@ -72,21 +77,33 @@ impl DomainQueries {
     async fn domains(
         &self,
         cx: &Context<'_>,
-        #[graphql(desc = "Only those that stand here.")] status: Option<DomainStatus>,
-        #[graphql(desc = "Only those with this in their name, as registered or as people write it.")]
+        filter: Option<ListDomains>,
+        #[graphql(deprecation = "Say it in `filter`.", desc = "Only those that stand here.")] status: Option<
+            DomainStatus,
+        >,
+        #[graphql(
+            deprecation = "Say it in `filter`.",
+            desc = "Only those with this in their name, as registered or as people write it."
+        )]
         name_contains: Option<String>,
-        #[graphql(desc = "Only those whose registration ends before this.")] expires_before: Option<Time>,
+        #[graphql(
+            deprecation = "Say it in `filter`.",
+            desc = "Only those whose registration ends before this."
+        )]
+        expires_before: Option<Time>,
         order: Option<DomainOrder>,
         first: Option<u32>,
         #[graphql(desc = "Where to go on: the cursor of the last one seen, in the same order.")]
         after: Option<String>,
     ) -> Result<Option<Vec<Domain>>> {
+        let filter = filter.unwrap_or_default();
         let asked = ListDomains {
-            status,
-            name_contains,
-            expires_before,
+            status: filter.status.or(status),
+            name_contains: filter.name_contains.or(name_contains),
+            expires_before: filter.expires_before.or(expires_before),
+            expires_after: filter.expires_after,
             order,
-            limit: first,
+            limit: perform::first(cx, first),
             cursor: after,
             backward: None,
         };

@@ -2,7 +2,7 @@
 use crate::{
     domains::Domain,
     node::Kind,
-    perform::{edge, list, perform},
+    perform::{self, edge, list, perform},
     services::Service,
 };
 use async_graphql::{ComplexObject, Context, ID, Object, Result, SimpleObject};
@@ -57,7 +57,7 @@ impl EmailQueries {
         first: Option<u32>,
         after: Option<String>,
     ) -> Result<Option<Vec<EmailService>>> {
-        list(cx, ListEmailServices { limit: first, cursor: after }).await
+        list(cx, ListEmailServices { limit: perform::first(cx, first), cursor: after }).await
     }
 }
 

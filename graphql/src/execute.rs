@@ -68,7 +68,7 @@ impl Graph {
         prepared: Prepared,
     ) -> Outcome<Response> {
         let loads = Loads::default();
-        let request = with_data(prepared.request, platform, client, call, &loads);
+        let request = with_data(prepared.request, platform, client, call, &loads).data(prepared.leading);
         let schema = schema(prepared.known_valid);
         let work = run(schema.execute(request), loads);
         let late = |_| Error::Overloaded;

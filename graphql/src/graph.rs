@@ -1,6 +1,6 @@
 //! How a request to the graph is read and judged.
 use crate::{
-    cost::cost,
+    cost::{Leading, cost},
     documents::{Document, Documents, Hash},
     limits,
     order::Order,
@@ -42,6 +42,8 @@ pub struct Prepared {
     pub(crate) order: Order,
     /// Records that may come back.
     pub(crate) cost: u64,
+    /// The lists of which it gives fewer.
+    pub(crate) leading: Leading,
     kind: OperationType,
 }
 
@@ -92,18 +94,21 @@ impl Graph {
         if cost.schema > limits::SCHEMA {
             return Err(refused("too much of the schema is asked for at once"));
         }
-        let cost = cost.records;
-        if cost > limits::COST {
-            let rule =
-                format!("more than {} records may come back: ask for fewer with `first`", limits::COST);
-            return Err(refused(&rule));
+        if cost.records > limits::COST {
+            return Err(refused(&format!(
+                "{} records may come back, where {} may at most: ask for fewer with `first`; most come by `{}`",
+                cost.records,
+                limits::COST,
+                cost.most
+            )));
         }
+        let (cost, leading) = (cost.records, cost.leading);
         let kind = operation.ty;
         let order = Order::of(operation, &document.parsed.fragments);
         // The text was read: only what it says counts from here on.
         request.query.clear();
         request.set_parsed_query(document.parsed.clone());
-        Ok(Prepared { request, document, known_valid, order, cost, kind })
+        Ok(Prepared { request, document, known_valid, order, cost, leading, kind })
     }
 
     /// The document, and whether it was found valid before.

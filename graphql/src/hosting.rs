@@ -1,7 +1,7 @@
 //! Shared hosting in the graph.
 use crate::{
     node::Kind,
-    perform::{edge, list, perform},
+    perform::{self, edge, list, perform},
     services::Service,
 };
 use async_graphql::{ComplexObject, Context, ID, Object, Result, SimpleObject};
@@ -66,7 +66,7 @@ impl HostingQueries {
         first: Option<u32>,
         after: Option<String>,
     ) -> Result<Option<Vec<HostingService>>> {
-        let asked = ListHostingServices { limit: first, cursor: after };
+        let asked = ListHostingServices { limit: perform::first(cx, first), cursor: after };
         list(cx, asked).await
     }
 

@@ -1,7 +1,7 @@
 //! Virtual machines in the graph.
 use crate::{
     node::Kind,
-    perform::{edge, edges, list, perform},
+    perform::{self, edge, edges, list, perform},
     services::Service,
 };
 use async_graphql::{ComplexObject, Context, ID, Object, Result, SimpleObject};
@@ -64,6 +64,11 @@ impl From<kvm::KvmSnapshot> for KvmSnapshot {
 
 #[ComplexObject]
 impl KvmSnapshot {
+    /// Identifies the record among all that the graph has, for `node`.
+    pub(crate) async fn node_id(&self) -> ID {
+        Kind::KvmSnapshot.id(Uuid::try_parse(&self.record.id).unwrap_or_default())
+    }
+
     /// The instance that it is of.
     async fn instance(&self, cx: &Context<'_>) -> Result<Option<KvmInstance>> {
         edge(cx, GetKvmInstance { service_id: self.record.service_id }).await
@@ -83,7 +88,7 @@ impl KvmQueries {
         first: Option<u32>,
         after: Option<String>,
     ) -> Result<Option<Vec<KvmInstance>>> {
-        let operation = ListKvmInstances { limit: first, cursor: after };
+        let operation = ListKvmInstances { limit: perform::first(cx, first), cursor: after };
         list(cx, operation).await
     }
 
@@ -100,7 +105,7 @@ impl KvmQueries {
         first: Option<u32>,
         after: Option<String>,
     ) -> Result<Option<Vec<KvmSnapshot>>> {
-        let operation = ListKvmSnapshots { service_id, limit: first, cursor: after };
+        let operation = ListKvmSnapshots { service_id, limit: perform::first(cx, first), cursor: after };
         list(cx, operation).await
     }
 }

@@ -13,6 +13,7 @@ mod email;
 mod execute;
 mod graph;
 mod hosting;
+mod keys;
 mod kvm;
 pub mod limits;
 mod lxc;

@@ -1,7 +1,7 @@
 //! Containers in the graph.
 use crate::{
     node::Kind,
-    perform::{edge, edges, list, perform},
+    perform::{self, edge, edges, list, perform},
     services::Service,
 };
 use async_graphql::{ComplexObject, Context, ID, Object, Result, SimpleObject};
@@ -69,6 +69,11 @@ impl From<lxc::LxcSnapshot> for LxcSnapshot {
 
 #[ComplexObject]
 impl LxcSnapshot {
+    /// Identifies the record among all that the graph has, for `node`.
+    pub(crate) async fn node_id(&self) -> ID {
+        Kind::LxcSnapshot.id_of_name(self.record.service_id, &self.record.name)
+    }
+
     /// The instance that it is of.
     async fn instance(&self, cx: &Context<'_>) -> Result<Option<LxcInstance>> {
         edge(cx, GetLxcInstance { service_id: self.record.service_id }).await
@@ -88,7 +93,7 @@ impl LxcQueries {
         first: Option<u32>,
         after: Option<String>,
     ) -> Result<Option<Vec<LxcInstance>>> {
-        list(cx, ListLxcInstances { limit: first, cursor: after }).await
+        list(cx, ListLxcInstances { limit: perform::first(cx, first), cursor: after }).await
     }
 
     /// Look up one container.
@@ -109,7 +114,7 @@ impl LxcQueries {
         first: Option<u32>,
         after: Option<String>,
     ) -> Result<Option<Vec<LxcSnapshot>>> {
-        let asked = ListLxcSnapshots { service_id, limit: first, cursor: after };
+        let asked = ListLxcSnapshots { service_id, limit: perform::first(cx, first), cursor: after };
         list(cx, asked).await
     }
 }

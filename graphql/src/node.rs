@@ -7,17 +7,24 @@ use crate::{
     domains::Domain,
     email::EmailService,
     hosting::HostingService,
-    kvm::KvmInstance,
-    lxc::LxcInstance,
+    kvm::{KvmInstance, KvmSnapshot},
+    lxc::{LxcInstance, LxcSnapshot},
     perform::{Client, edge, find},
     refusal::refusal,
     services::Service,
 };
 use async_graphql::{Context, Error, ID, Interface, Object, Result};
 use hosting_core::{
-    Call, Error as Refusal, Platform, account::GetAccount, conversion::GetConversionJob, dns::GetDnsRecord,
-    domains::GetDomain, email::GetEmailService, hosting::GetHostingService, kvm::GetKvmInstance,
-    lxc::GetLxcInstance, services::GetService,
+    Call, Error as Refusal, Platform,
+    account::GetAccount,
+    conversion::GetConversionJob,
+    dns::FindDnsRecord,
+    domains::GetDomain,
+    email::GetEmailService,
+    hosting::GetHostingService,
+    kvm::{GetKvmInstance, GetKvmSnapshot},
+    lxc::{GetLxcInstance, GetLxcSnapshot},
+    services::GetService,
 };
 use uuid::Uuid;
 
@@ -43,8 +50,12 @@ pub enum Node {
     HostingService(HostingService),
     /// A container.
     LxcInstance(LxcInstance),
+    /// A snapshot of a container.
+    LxcSnapshot(LxcSnapshot),
     /// A virtual machine.
     KvmInstance(KvmInstance),
+    /// A snapshot of a virtual machine.
+    KvmSnapshot(KvmSnapshot),
     /// A conversion.
     ConversionJob(ConversionJob),
 }
@@ -59,12 +70,14 @@ pub(crate) enum Kind {
     EmailService,
     HostingService,
     LxcInstance,
+    LxcSnapshot,
     KvmInstance,
+    KvmSnapshot,
     ConversionJob,
 }
 
 impl Kind {
-    const ALL: [Self; 9] = [
+    const ALL: [Self; 11] = [
         Self::Account,
         Self::Service,
         Self::Domain,
@@ -72,7 +85,9 @@ impl Kind {
         Self::EmailService,
         Self::HostingService,
         Self::LxcInstance,
+        Self::LxcSnapshot,
         Self::KvmInstance,
+        Self::KvmSnapshot,
         Self::ConversionJob,
     ];
 
@@ -85,7 +100,9 @@ impl Kind {
             Self::EmailService => "email",
             Self::HostingService => "hosting",
             Self::LxcInstance => "lxc",
+            Self::LxcSnapshot => "lxcsnapshot",
             Self::KvmInstance => "kvm",
+            Self::KvmSnapshot => "kvmsnapshot",
             Self::ConversionJob => "job",
         }
     }
@@ -95,12 +112,21 @@ impl Kind {
         ID(format!("{}_{}", self.word(), id.simple()))
     }
 
-    /// What [`Kind::id`] wrote.
-    fn read(id: &str) -> Option<(Self, Uuid)> {
-        let (word, id) = id.split_once('_')?;
+    /// The same of what is known by its name in the record whose own is `id`.
+    pub fn id_of_name(self, id: Uuid, name: &str) -> ID {
+        ID(format!("{}_{}_{name}", self.word(), id.simple()))
+    }
+
+    /// What [`Kind::id`] or [`Kind::id_of_name`] wrote.
+    fn read(id: &str) -> Option<(Self, Uuid, &str)> {
+        let (word, rest) = id.split_once('_')?;
         let kind = Self::ALL.into_iter().find(|kind| kind.word() == word)?;
+        let (id, name) = match kind {
+            Self::LxcSnapshot => rest.split_once('_')?,
+            _ => (rest, ""),
+        };
         let plain = id.len() == 32 && id.bytes().all(|byte| matches!(byte, b'0'..=b'9' | b'a'..=b'f'));
-        Some((kind, Uuid::try_parse(id).ok().filter(|_| plain)?))
+        Some((kind, Uuid::try_parse(id).ok().filter(|_| plain)?, name))
     }
 }
 
@@ -150,16 +176,20 @@ async fn too_many(cx: &Context<'_>) -> Error {
 }
 
 async fn look_up(cx: &Context<'_>, id: &str) -> Result<Option<Node>> {
-    let Some((kind, id)) = Kind::read(id) else { return Ok(None) };
-    let service_id = id;
+    let Some((kind, id, name)) = Kind::read(id) else { return Ok(None) };
+    let (service_id, snapshot_id) = (id, id);
     Ok(match kind {
         Kind::Account => edge(cx, GetAccount {}).await?.filter(|one: &Account| one.is(id)).map(Node::Account),
         Kind::Service => edge(cx, GetService { service_id }).await?.map(Node::Service),
         Kind::Domain => edge(cx, GetDomain { domain_id: id }).await?.map(Node::Domain),
-        Kind::DnsRecord => edge(cx, GetDnsRecord { record_id: id }).await?.map(Node::DnsRecord),
+        Kind::DnsRecord => edge(cx, FindDnsRecord { record_id: id }).await?.map(Node::DnsRecord),
         Kind::EmailService => edge(cx, GetEmailService { service_id }).await?.map(Node::EmailService),
         Kind::HostingService => edge(cx, GetHostingService { service_id }).await?.map(Node::HostingService),
         Kind::LxcInstance => edge(cx, GetLxcInstance { service_id }).await?.map(Node::LxcInstance),
+        Kind::LxcSnapshot => {
+            edge(cx, GetLxcSnapshot { service_id, name: name.to_owned() }).await?.map(Node::LxcSnapshot)
+        }
+        Kind::KvmSnapshot => edge(cx, GetKvmSnapshot { snapshot_id }).await?.map(Node::KvmSnapshot),
         Kind::KvmInstance => edge(cx, GetKvmInstance { service_id }).await?.map(Node::KvmInstance),
         Kind::ConversionJob => find(cx, GetConversionJob::of(id)).await?.map(Node::ConversionJob),
     })
@@ -173,11 +203,22 @@ mod tests {
     fn an_identity_is_read_back_and_another_text_is_none() {
         let id = Uuid::from_u128(7);
         for kind in Kind::ALL {
-            assert_eq!(Kind::read(&kind.id(id)), Some((kind, id)));
+            let (written, name) = match kind {
+                Kind::LxcSnapshot => (kind.id_of_name(id, "a-b_c"), "a-b_c"),
+                _ => (kind.id(id), ""),
+            };
+            assert_eq!(Kind::read(&written), Some((kind, id, name)));
         }
-        for wrong in
-            ["", "_", "domain", "domain_", "domain_7", "other_00000000000000000000000000000007", "é_é"]
-        {
+        for wrong in [
+            "lxcsnapshot_00000000000000000000000000000007",
+            "",
+            "_",
+            "domain",
+            "domain_",
+            "domain_7",
+            "other_00000000000000000000000000000007",
+            "é_é",
+        ] {
             assert_eq!(Kind::read(wrong), None, "{wrong}");
         }
     }

@@ -1,7 +1,7 @@
 //! From a field to the door.
 //!
 //! What is generic in an operation is boxed and short: the rest of a field is compiled once.
-use crate::{door::Door, refusal::in_words_of_the_graph};
+use crate::{cost::Leading, door::Door, refusal::in_words_of_the_graph, types::LEADING};
 use async_graphql::{Context, Result, dataloader::DataLoader, futures_util::future::BoxFuture};
 use hosting_core::{
     Batched, Call, Error as Refusal, Operation, Page, Platform, Result as Outcome, code::Kind,
@@ -57,7 +57,8 @@ fn caller<'a>(cx: &Context<'a>, key: Option<String>) -> Outcome<(&'a Platform, C
     let Some(call) = cx.data_opt::<Call>() else { return Err(Refusal::InvalidToken) };
     let platform = cx.data::<Platform>().map_err(|cause| Refusal::Internal(cause.message))?;
     let mut call = call.clone();
-    call.request.key = key;
+    // What stands for a key that was not sent.
+    call.request.key = key.filter(|key| !key.is_empty());
     Ok((platform, call))
 }
 
@@ -68,6 +69,15 @@ pub(crate) async fn list<R, O: Operation<Output = Page<R>>, T: From<R>>(
 ) -> Result<Option<Vec<T>>> {
     let page: Option<Page<R>> = perform(cx, operation, None).await?;
     Ok(page.map(|page| page.items.into_iter().map(T::from).collect()))
+}
+
+/// How many of a plain list: as many as were asked for, and fewer unless said where each leads to others.
+pub(crate) fn first(cx: &Context<'_>, first: Option<u32>) -> Option<u32> {
+    first.or_else(|| {
+        let Leading(names) = cx.data_opt::<Leading>()?;
+        let name = cx.field().alias().unwrap_or(cx.field().name()).to_owned();
+        names.contains(name.as_str()).then_some(LEADING)
+    })
 }
 
 /// What hangs on a record: loaded with what hangs on the others of its page.

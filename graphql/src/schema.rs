@@ -18,6 +18,10 @@ use async_graphql::{MergedObject, ValidationMode};
 use std::sync::LazyLock;
 
 /// What can be asked; each field is an operation under its id.
+///
+/// A field is null where it is refused, and where there is nothing: `errors` say which was refused and why, under
+/// one of the codes of `ErrorCode`, and the rest is answered all the same. A record's own members are null only
+/// where they say so; what leads on to other records may be refused alone.
 #[derive(Default, MergedObject)]
 pub(crate) struct Query(
     AccountQueries,
@@ -34,6 +38,9 @@ pub(crate) struct Query(
 );
 
 /// What can be changed; each field is an operation under its id.
+///
+/// A field is null where it was refused: `errors` say why, under one of the codes of `ErrorCode`, and nothing was
+/// changed by it. The same key sent again gives the same answer, and changes nothing twice.
 #[derive(Default, MergedObject)]
 pub(crate) struct Mutation(
     DomainMutations,

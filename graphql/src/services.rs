@@ -5,7 +5,7 @@ use crate::{
     kvm::KvmInstance,
     lxc::LxcInstance,
     node::Kind,
-    perform::{edge, list, perform},
+    perform::{self, edge, list, perform},
 };
 use async_graphql::{ComplexObject, Context, ID, Object, Result, SimpleObject};
 use hosting_core::{
@@ -43,7 +43,8 @@ impl Service {
         Kind::Service.id(self.record.id)
     }
 
-    /// Its mailboxes, if it is an email service.
+    /// Its mailboxes; null where it is no email service, or is not yet set up, or is not to be seen without
+    /// `email:read`.
     async fn email(&self, cx: &Context<'_>) -> Result<Option<EmailService>> {
         match self.record.service_type {
             ServiceType::Email => edge(cx, GetEmailService { service_id: self.record.id }).await,
@@ -51,7 +52,8 @@ impl Service {
         }
     }
 
-    /// Its site, if it is shared hosting.
+    /// Its site; null where it is no shared hosting, or is not yet set up, or is not to be seen without
+    /// `hosting:read`.
     async fn hosting(&self, cx: &Context<'_>) -> Result<Option<HostingService>> {
         match self.record.service_type {
             ServiceType::SharedHosting => edge(cx, GetHostingService { service_id: self.record.id }).await,
@@ -59,7 +61,7 @@ impl Service {
         }
     }
 
-    /// Its container, if it is one.
+    /// Its container; null where it is none, or is not yet set up, or is not to be seen without `lxc:read`.
     async fn lxc(&self, cx: &Context<'_>) -> Result<Option<LxcInstance>> {
         match self.record.service_type {
             ServiceType::Lxc => edge(cx, GetLxcInstance { service_id: self.record.id }).await,
@@ -67,7 +69,8 @@ impl Service {
         }
     }
 
-    /// Its virtual machine, if it is one.
+    /// Its virtual machine; null where it is none, or is not yet set up, or is not to be seen without
+    /// `kvm:read`.
     async fn kvm(&self, cx: &Context<'_>) -> Result<Option<KvmInstance>> {
         match self.record.service_type {
             ServiceType::Kvm => edge(cx, GetKvmInstance { service_id: self.record.id }).await,
@@ -108,20 +111,29 @@ impl ServiceQueries {
     async fn services(
         &self,
         cx: &Context<'_>,
-        #[graphql(desc = "Only what was ordered as this.")] service_type: Option<ServiceType>,
-        #[graphql(desc = "Only those that stand here.")] status: Option<ServiceStatus>,
-        #[graphql(desc = "Only those whose next period begins before this.")] renews_before: Option<Time>,
+        filter: Option<ListServices>,
+        #[graphql(deprecation = "Say it in `filter`.", desc = "Only what was ordered as this.")]
+        service_type: Option<ServiceType>,
+        #[graphql(deprecation = "Say it in `filter`.", desc = "Only those that stand here.")] status: Option<
+            ServiceStatus,
+        >,
+        #[graphql(
+            deprecation = "Say it in `filter`.",
+            desc = "Only those whose next period begins before this."
+        )]
+        renews_before: Option<Time>,
         order: Option<ServiceOrder>,
         first: Option<u32>,
         #[graphql(desc = "Where to go on: the cursor of the last one seen, in the same order.")]
         after: Option<String>,
     ) -> Result<Option<Vec<Service>>> {
+        let filter = filter.unwrap_or_default();
         let asked = ListServices {
-            service_type,
-            status,
-            renews_before,
+            service_type: filter.service_type.or(service_type),
+            status: filter.status.or(status),
+            renews_before: filter.renews_before.or(renews_before),
             order,
-            limit: first,
+            limit: perform::first(cx, first),
             cursor: after,
             backward: None,
         };

@@ -27,6 +27,8 @@ pub(crate) struct Field {
     pub paged: bool,
     /// How many come where nothing is said.
     pub usual: u64,
+    /// Whether it may be null: what is looked up besides a record is refused alone.
+    pub nullable: bool,
     /// What it can be asked with.
     pub arguments: Vec<InputValueDefinition>,
 }
@@ -39,8 +41,12 @@ pub(crate) const CONNECTED: u32 = 25;
 
 /// Records in a list that nobody pages: what an account has few of.
 const FEW: u64 = 10;
+
 /// Records in a page of a plain list, unless the caller asks for less (`contract.md` §1).
 const PAGE: u64 = 1000;
+
+/// The same where other records are asked for with each.
+pub(crate) const LEADING: u32 = 50;
 
 impl Types {
     /// Those of `sdl`.
@@ -143,7 +149,7 @@ fn shape(field: &FieldDefinition) -> Field {
     let usual = if first.is_some() { PAGE } else { FEW };
     let usual = if of.ends_with("Connection") { CONNECTED.into() } else { usual };
     let arguments = field.arguments.iter().map(|argument| argument.node.clone()).collect();
-    Field { of, list, paged: first.is_some(), usual, arguments }
+    Field { of, list, paged: first.is_some(), usual, nullable: field.ty.node.nullable, arguments }
 }
 
 /// The type within lists, and whether it is in one.

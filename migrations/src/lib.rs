@@ -15,6 +15,8 @@ mod m0012_conversion;
 mod m0013_lists;
 mod m0014_changes;
 mod m0015_links;
+mod m0016_more_changes;
+mod noticed;
 
 pub use sea_orm_migration::prelude::MigratorTrait;
 use sea_orm_migration::prelude::{MigrationTrait, async_trait};
@@ -41,6 +43,7 @@ impl MigratorTrait for Migrator {
             Box::new(m0013_lists::Migration),
             Box::new(m0014_changes::Migration),
             Box::new(m0015_links::Migration),
+            Box::new(m0016_more_changes::Migration),
         ]
     }
 }

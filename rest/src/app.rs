@@ -114,7 +114,7 @@ pub fn app(app: App) -> Router {
         .merge(docs::routes())
         .merge(explorer::routes())
         .merge(well_known::routes())
-        .merge(contracts::routes())
+        .merge(contracts::routes(app.options.graph.introspection))
         .merge(home::routes());
     let all = compression::on(long)
         .merge(terminal::routes())
@@ -122,6 +122,12 @@ pub fn app(app: App) -> Router {
         .merge(health::routes())
         .merge(sandbox::routes(&app.platform));
     finish(all, app)
+}
+
+/// The schema of the graph, for whoever may know it.
+fn schema() -> Router<App> {
+    let schema = get(async || ([(header::CONTENT_TYPE, "text/plain; charset=utf-8")], SDL.as_str()));
+    Router::new().route("/schema.graphql", schema)
 }
 
 /// The public search alone, for a listener of its own.

@@ -167,7 +167,7 @@ fn unreadable(cause: &serde_path_to_error::Error<serde_json::Error>) -> Error {
         _ => pointer,
     };
     let message = in_words(&message).unwrap_or(message);
-    Error::InvalidRequest(vec![Detail { pointer: pointer.replace("/?", ""), rule: rule.to_owned(), message }])
+    Error::InvalidRequest(vec![Detail::new(pointer.replace("/?", ""), rule, message)])
 }
 
 /// What is sent instead of what.

@@ -24,7 +24,8 @@ static FILES: LazyLock<[Asset; 2]> = LazyLock::new(|| {
     .map(|(path, media_type, text)| Asset::new(POLICY, path, media_type, Content::Plain(text)))
 });
 
-/// Where they are.
-pub fn routes() -> Router<App> {
-    FILES.iter().fold(Router::new(), |router, file| file.on(router))
+/// Where they are; the schema of the graph only for whoever may know it.
+pub fn routes(introspection: bool) -> Router<App> {
+    let known = if introspection { &FILES[..] } else { &FILES[..1] };
+    known.iter().fold(Router::new(), |router, file| file.on(router))
 }

@@ -6,7 +6,7 @@ use hosting_core::{
     conversion::{
         CancelConversion, GetConversionJob, ListConversionTools, PrepareConversion, StartConversion,
     },
-    dns::{CreateDnsRecord, DeleteDnsRecord, ListDnsRecords, UpdateDnsRecord},
+    dns::{CreateDnsRecord, DeleteDnsRecord, GetDnsRecord, ListDnsRecords, UpdateDnsRecord},
     domains::{GetDomain, ListDomains, SetDomainAutoRenew, SetDomainNameservers},
     email::{ListEmailServices, ProvisionEmailService, SyncEmailServiceDns},
     hosting::{CreatePanelAccess, GetHostingStats, ListHostingServices},
@@ -36,6 +36,7 @@ pub fn v1() -> Routes {
         .put::<SetDomainNameservers>("/v1/domains/{domainId}/nameservers")
         .get::<ListDnsRecords>("/v1/domains/{domainId}/dns")
         .post::<CreateDnsRecord>("/v1/domains/{domainId}/dns")
+        .get::<GetDnsRecord>("/v1/domains/{domainId}/dns/{recordId}")
         .put::<UpdateDnsRecord>("/v1/domains/{domainId}/dns/{recordId}")
         .delete::<DeleteDnsRecord>("/v1/domains/{domainId}/dns/{recordId}")
         .get::<ListKvmInstances>("/v1/kvm/instances")

@@ -5,7 +5,8 @@ use async_graphql::parser::{
     parse_schema,
     types::{TypeKind, TypeSystemDefinition},
 };
-use hosting_graphql::schema::sdl;
+use hosting_core::AREAS;
+use hosting_graphql::{Rules, schema::sdl};
 use hosting_rest::{App, Options, app, routes};
 use std::{collections::BTreeSet, time::Duration};
 use support::{Server, key};
@@ -27,6 +28,7 @@ const OPERATIONS: &[&str] = &[
     "createPanelAccess",
     "deleteDnsRecord",
     "deleteKvmSnapshot",
+    "dnsRecord",
     "dnsRecords",
     "domain",
     "domains",
@@ -74,8 +76,8 @@ async fn routes_fields_and_promises_are_the_same() {
     }
     assert_eq!(fields, promised);
     let watched = named(&["Subscription"]);
-    let promised = ["conversionJobChanged", "domainChanged", "instanceChanged", "serviceChanged"];
-    assert_eq!(watched, promised.map(str::to_owned).into());
+    let topics = AREAS.iter().flat_map(|area| area.topics).map(|topic| topic.id.to_owned());
+    assert_eq!(watched, topics.collect());
 }
 
 fn fields() -> BTreeSet<String> {
@@ -303,6 +305,19 @@ async fn pages_of_listed_origins_may_call_and_any_page_may_search() {
     assert_eq!(wrong.header("access-control-allow-origin"), "*");
     assert_eq!(wrong.json()["error"], "method_not_allowed", "the search has its own shape");
     assert!(wrong.header("allow").contains("POST"));
+}
+
+#[tokio::test]
+async fn a_schema_that_is_withheld_is_no_file_either() {
+    let mut server = Server::start().await;
+    let told = server.send("GET", "/schema.graphql", None).await;
+    assert_eq!(told.status.as_u16(), 200);
+    assert!(told.text.contains("type Query"), "{}", told.text);
+
+    let graph = Rules { introspection: false, ..Rules::default() };
+    server.router = app(App::new(server.platform.clone(), Options { graph, ..Options::default() }));
+    let withheld = server.send("GET", "/schema.graphql", None).await;
+    assert_eq!((withheld.status.as_u16(), withheld.code().as_str()), (404, "not_found"));
 }
 
 #[tokio::test]

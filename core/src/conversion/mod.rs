@@ -67,6 +67,7 @@ pub static CONVERSION_JOB_CHANGED: Topic = Topic {
         name: "conversion_job",
         scope: Scope::ConversionRead,
         load: |platform, call, id| load(platform, call, GetConversionJob::of(id)),
+        whole: None,
     }],
     requires: Some(|platform, call| {
         Box::pin(async move { load(platform, call, ListConversionTools {}).await.map(|_| ()) })

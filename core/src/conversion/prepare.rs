@@ -107,10 +107,8 @@ impl PrepareConversion {
         let none = Value::Object(serde_json::Map::new());
         let options = self.options.as_ref().map_or(none, |options| Value::Object(options.0.clone()));
         let problems = tool.check(&options).err().unwrap_or_default();
-        wrong.extend(problems.into_iter().map(|problem| Detail {
-            pointer: format!("/options{}", problem.pointer),
-            rule: "options_schema".to_owned(),
-            message: problem.message,
+        wrong.extend(problems.into_iter().map(|problem| {
+            Detail::new(format!("/options{}", problem.pointer), "options_schema", problem.message)
         }));
         if wrong.is_empty() { Ok(tool) } else { Err(Error::InvalidRequest(wrong)) }
     }
@@ -119,19 +117,13 @@ impl PrepareConversion {
         let (least, most) = tool.about.files;
         let mut wrong = Vec::new();
         if !(usize::from(least)..=usize::from(most)).contains(&self.files.len()) {
-            wrong.push(Detail {
-                pointer: "/files".to_owned(),
-                rule: "file_count".to_owned(),
-                message: format!("{} takes {least} to {most} files", tool.about.id),
-            });
+            let message = format!("{} takes {least} to {most} files", tool.about.id);
+            wrong.push(Detail::new("/files", "file_count", message));
         }
         for (number, file) in self.files.iter().enumerate() {
             if !accepts(tool.about.accepts, &file.mime_type) {
-                wrong.push(Detail {
-                    pointer: format!("/files/{number}/mimeType"),
-                    rule: "accepts".to_owned(),
-                    message: format!("{} takes {}", tool.about.id, tool.about.accepts.join(", ")),
-                });
+                let message = format!("{} takes {}", tool.about.id, tool.about.accepts.join(", "));
+                wrong.push(Detail::new(format!("/files/{number}/mimeType"), "accepts", message));
             }
         }
         wrong

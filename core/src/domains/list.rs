@@ -45,6 +45,10 @@ pub struct ListDomains {
     #[serde(skip_serializing_if = "Option::is_none")]
     #[garde(inner(custom(page::of_the_calendar)))]
     pub expires_before: Option<Time>,
+    /// Only those whose registration ends at this moment or later.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    #[garde(inner(custom(page::of_the_calendar)))]
+    pub expires_after: Option<Time>,
     /// What stands first; the newest unless said.
     #[serde(skip_serializing_if = "Option::is_none")]
     #[graphql(skip)]
@@ -79,6 +83,10 @@ impl Operation for ListDomains {
         page::list(cx, found, order.order(), Part { backward, ..Part::forward(self.limit, cursor) }).await
     }
 
+    fn snapshot(&self) -> bool {
+        self.backward.as_ref().is_some_and(|backward| backward.count)
+    }
+
     fn next(output: &Page<Domain>) -> Option<&str> {
         output.next.as_deref()
     }
@@ -92,10 +100,16 @@ impl ListDomains {
         if let Some(text) = &self.name_contains {
             found = found.filter(named(text));
         }
-        match self.expires_before {
-            // Where the list is in this order, the index is one of these ends.
-            Some(end) if order == DomainOrder::ExpiresAt => found.filter(expires_at().lt(end)),
-            Some(end) => found.filter(Column::ExpiresAt.lt(end)),
+        // Where the list is in this order, the index is one of these ends.
+        let end = match order {
+            DomainOrder::ExpiresAt => expires_at(),
+            _ => Column::ExpiresAt.into_expr(),
+        };
+        if let Some(before) = self.expires_before {
+            found = found.filter(end.clone().lt(before));
+        }
+        match self.expires_after {
+            Some(after) => found.filter(end.gte(after)).filter(Column::ExpiresAt.is_not_null()),
             None => found,
         }
     }

@@ -21,11 +21,18 @@ pub use set_nameservers::SetDomainNameservers;
 use crate::{
     kernel::{
         area::Area,
-        changes::topic::{RecordKind, Topic, load},
+        call::Call,
+        changes::{
+            changed::Record,
+            topic::{RecordKind, Topic, Whole, load, part_of},
+        },
+        platform::Platform,
         queue::task::JobKind,
     },
-    refusals::scope::Scope,
+    refusals::{error::Result, scope::Scope},
 };
+use futures_util::future::BoxFuture;
+use uuid::Uuid;
 
 /// What the kernel is told of domains.
 pub static AREA: Area = Area {
@@ -35,16 +42,31 @@ pub static AREA: Area = Area {
         JobKind::of::<dns::RemoveRecord>(),
     ],
     routines: &[],
-    topics: &[&DOMAIN_CHANGED],
+    topics: &[&DOMAIN_CHANGED, &DNS_RECORD_CHANGED],
 };
 
 /// The domains of the account, or one of them.
 pub static DOMAIN_CHANGED: Topic = Topic {
     id: "domainChanged",
+    kinds: &[RecordKind { name: "domain", scope: Scope::DomainsRead, load: look, whole: None }],
+    requires: None,
+};
+
+/// The DNS records of the account, those of one domain, or one of them.
+pub static DNS_RECORD_CHANGED: Topic = Topic {
+    id: "dnsRecordChanged",
     kinds: &[RecordKind {
-        name: "domain",
+        name: "dns_record",
         scope: Scope::DomainsRead,
-        load: |platform, call, domain_id| load(platform, call, GetDomain { domain_id }),
+        load: |platform, call, record_id| load(platform, call, dns::FindDnsRecord { record_id }),
+        whole: Some(Whole {
+            load: look,
+            of: |record| part_of(record, |record: &dns::DnsRecord| record.domain_id),
+        }),
     }],
     requires: None,
 };
+
+fn look<'a>(platform: &'a Platform, call: &'a Call, domain_id: Uuid) -> BoxFuture<'a, Result<Record>> {
+    load(platform, call, GetDomain { domain_id })
+}

@@ -67,11 +67,11 @@ fn hosts(sent: &[String]) -> Result<Vec<String>> {
         match host_name(text) {
             Some(host) if hosts.contains(&host) => {}
             Some(host) => hosts.push(host),
-            None => wrong.push(Detail {
-                pointer: format!("/nameServers/{index}"),
-                rule: "host_name".to_owned(),
-                message: "is not a host name of at least two labels".to_owned(),
-            }),
+            None => wrong.push(Detail::new(
+                format!("/nameServers/{index}"),
+                "host_name",
+                "is not a host name of at least two labels",
+            )),
         }
     }
     match hosts.len() {

@@ -1,5 +1,6 @@
 //! A record that mail needs.
-use async_graphql::{Enum, SimpleObject};
+use crate::{domains::dns::kind::RecordType, refusals::error::Result};
+use async_graphql::{ComplexObject, Enum, SimpleObject};
 use schemars::JsonSchema;
 use serde::{Deserialize, Serialize};
 
@@ -48,13 +49,14 @@ pub enum Presence {
 /// A record that mail needs.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize, JsonSchema, SimpleObject)]
 #[schemars(rename = "EmailDnsRecord")]
-#[graphql(name = "EmailDnsRecord")]
+#[graphql(name = "EmailDnsRecord", complex)]
 pub struct MailRecord {
     /// The whole name.
     #[schemars(example = &"_dmarc.example.com")]
     pub name: String,
     /// The type.
     #[schemars(example = &"TXT")]
+    #[graphql(skip)]
     pub r#type: String,
     /// What it says, or is to say; TXT without quotes.
     #[schemars(example = &"v=DMARC1; p=none")]
@@ -66,4 +68,14 @@ pub struct MailRecord {
     pub purpose: Purpose,
     /// Whether the zone has it.
     pub state: Presence,
+}
+
+#[ComplexObject]
+impl MailRecord {
+    /// The type.
+    #[graphql(name = "type")]
+    #[expect(clippy::unused_async, reason = "fields that can be refused are asked so")]
+    async fn kind(&self) -> Result<RecordType> {
+        Ok(RecordType::parse(&self.r#type)?)
+    }
 }

@@ -28,8 +28,30 @@ pub use service::{EmailDns, EmailService};
 pub(crate) use set_up::SetUpMail;
 pub use sync_dns::SyncEmailServiceDns;
 
-use crate::kernel::{area::Area, queue::task::JobKind};
+use crate::{
+    kernel::{
+        area::Area,
+        changes::topic::{RecordKind, Topic, load},
+        queue::task::JobKind,
+    },
+    refusals::scope::Scope,
+};
 
 /// What the kernel is told of email.
-pub static AREA: Area =
-    Area { jobs: &[JobKind::of::<SetUpMail>(), JobKind::of::<ConfirmMailDns>()], routines: &[], topics: &[] };
+pub static AREA: Area = Area {
+    jobs: &[JobKind::of::<SetUpMail>(), JobKind::of::<ConfirmMailDns>()],
+    routines: &[],
+    topics: &[&EMAIL_SERVICE_CHANGED],
+};
+
+/// The email services of the account, or one of them.
+pub static EMAIL_SERVICE_CHANGED: Topic = Topic {
+    id: "emailServiceChanged",
+    kinds: &[RecordKind {
+        name: "email_service",
+        scope: Scope::EmailRead,
+        load: |platform, call, service_id| load(platform, call, GetEmailService { service_id }),
+        whole: None,
+    }],
+    requires: None,
+};

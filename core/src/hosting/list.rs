@@ -61,9 +61,9 @@ impl Operation for ListHostingServices {
         let newest = Order::newest(Column::CreatedAt, Column::Id, Service::key);
         let part = Part::forward(self.limit, self.cursor.as_deref());
         let page = page::list(cx, hosting, newest, part).await?;
-        let (next, previous) = (page.next, page.previous);
+        let (next, previous, total) = (page.next, page.previous, page.total);
         let items = put_together(cx, page.items).await?;
-        Ok(Page { items, next, previous, key: HostingService::key })
+        Ok(Page { items, next, previous, total, key: HostingService::key })
     }
 
     fn next(output: &Page<HostingService>) -> Option<&str> {

@@ -31,16 +31,23 @@ pub(crate) mod stage;
 use crate::{
     kernel::{
         area::Area,
-        changes::topic::{RecordKind, Topic, load},
+        call::Call,
+        changes::{
+            changed::Record,
+            topic::{RecordKind, Topic, Whole, load, part_of},
+        },
+        platform::Platform,
         queue::task::JobKind,
         routine::Routine,
     },
-    refusals::scope::Scope,
+    refusals::{error::Result, scope::Scope},
     services::life::end_services,
 };
 use change::ChangeInstance;
-use kvm::GetKvmInstance;
-use lxc::{GetLxcInstance, ticket};
+use futures_util::future::BoxFuture;
+use kvm::{GetKvmInstance, GetKvmSnapshot, KvmSnapshot};
+use lxc::{FindLxcSnapshot, GetLxcInstance, LxcSnapshot, ticket};
+use uuid::Uuid;
 
 /// What the kernel is told of instances.
 pub static AREA: Area = Area {
@@ -60,23 +67,57 @@ pub static AREA: Area = Area {
         },
         Routine { name: "instances are polled", run: |platform| Box::pin(poll::poll(platform)) },
     ],
-    topics: &[&INSTANCE_CHANGED],
+    topics: &[&INSTANCE_CHANGED, &SNAPSHOT_CHANGED],
 };
 
 /// The containers and virtual machines of the account, or one of them.
 pub static INSTANCE_CHANGED: Topic = Topic {
     id: "instanceChanged",
     kinds: &[
+        RecordKind { name: "lxc", scope: Scope::LxcRead, load: look_at_lxc, whole: None },
+        RecordKind { name: "kvm", scope: Scope::KvmRead, load: look_at_kvm, whole: None },
+    ],
+    requires: None,
+};
+
+/// The snapshots of the account's instances, or those of one of them.
+pub static SNAPSHOT_CHANGED: Topic = Topic {
+    id: "snapshotChanged",
+    kinds: &[
         RecordKind {
-            name: "lxc",
+            name: "lxc_snapshot",
             scope: Scope::LxcRead,
-            load: |platform, call, service_id| load(platform, call, GetLxcInstance { service_id }),
+            load: |platform, call, snapshot_id| load(platform, call, FindLxcSnapshot { snapshot_id }),
+            whole: Some(Whole {
+                load: look_at_lxc,
+                of: |record| part_of(record, |snapshot: &LxcSnapshot| snapshot.service_id),
+            }),
         },
         RecordKind {
-            name: "kvm",
+            name: "kvm_snapshot",
             scope: Scope::KvmRead,
-            load: |platform, call, service_id| load(platform, call, GetKvmInstance { service_id }),
+            load: |platform, call, snapshot_id| load(platform, call, GetKvmSnapshot { snapshot_id }),
+            whole: Some(Whole {
+                load: look_at_kvm,
+                of: |record| part_of(record, |snapshot: &KvmSnapshot| snapshot.service_id),
+            }),
         },
     ],
     requires: None,
 };
+
+fn look_at_lxc<'a>(
+    platform: &'a Platform,
+    call: &'a Call,
+    service_id: Uuid,
+) -> BoxFuture<'a, Result<Record>> {
+    load(platform, call, GetLxcInstance { service_id })
+}
+
+fn look_at_kvm<'a>(
+    platform: &'a Platform,
+    call: &'a Call,
+    service_id: Uuid,
+) -> BoxFuture<'a, Result<Record>> {
+    load(platform, call, GetKvmInstance { service_id })
+}

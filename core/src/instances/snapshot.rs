@@ -1,5 +1,5 @@
 //! A snapshot of an instance.
-use super::instance::Instance;
+use super::instance::{self, Instance};
 use crate::{
     database::owned::Owned,
     kernel::{context::Context, page},
@@ -9,7 +9,7 @@ use crate::{
 };
 use async_graphql::Enum;
 use schemars::JsonSchema;
-use sea_orm::entity::prelude::*;
+use sea_orm::{entity::prelude::*, sea_query::IntoCondition};
 use serde::{Deserialize, Serialize};
 
 /// Where a snapshot stands.
@@ -112,6 +112,25 @@ pub(super) async fn check_room(cx: &Context<'_>, instance: &Instance, name: &str
         true => Ok(()),
         false => Err(Error::SnapshotLimitReached(limit)),
     }
+}
+
+/// The snapshots of instances of one kind that are `such`.
+pub(super) async fn of_kind(
+    cx: &Context<'_>,
+    kind: InstanceKind,
+    such: impl IntoCondition + Send,
+) -> Result<Vec<Snapshot>> {
+    let found = cx.all(Entity::owned(cx).filter(such)).await?;
+    if found.is_empty() {
+        return Ok(found);
+    }
+    let ids = found.iter().map(|one| one.service_id);
+    let of_kind = instance::Entity::owned(cx)
+        .filter(instance::Column::Kind.eq(kind))
+        .filter(instance::Column::ServiceId.is_in(ids));
+    let instances = cx.all(of_kind).await?;
+    let is_one = |one: &Snapshot| instances.iter().any(|instance| instance.service_id == one.service_id);
+    Ok(found.into_iter().filter(is_one).collect())
 }
 
 fn of(cx: &Context<'_>, instance: &Instance) -> Select<Entity> {

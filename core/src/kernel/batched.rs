@@ -40,7 +40,7 @@ impl Platform {
     async fn read_all<O: Batched>(&self, call: &Call, asked: &[O]) -> Result<Vec<Result<O::Output>>> {
         let mut told: Vec<Option<Result<O::Output>>> =
             asked.iter().map(|one| bounded(one).err().map(Err)).collect();
-        let reader = self.database().reader(O::SNAPSHOT).await?;
+        let reader = self.database().reader(asked.iter().any(O::snapshot)).await?;
         let executor = reader.executor();
         let cx = Context { lane: reader.lane(), ..Context::new(self, call, &executor) };
         for mut places in alike(asked) {

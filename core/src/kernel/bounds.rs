@@ -16,7 +16,7 @@ fn broken((path, error): &(garde::Path, garde::Error)) -> Detail {
     let pointer = path.to_string().split(['.', '[']).fold(String::new(), |pointer, part| {
         pointer + "/" + &camel(part.trim_end_matches(']').trim_start_matches("r#"))
     });
-    Detail { pointer, rule: "bounds".to_owned(), message: error.message().to_owned() }
+    Detail::new(pointer, "bounds", error.message())
 }
 
 /// `name_servers` is `nameServers` to the customer.

@@ -121,7 +121,8 @@ fn made_ready<O: Operation>(operation: O, platform: &Platform) -> Result<Ready> 
         true => serde_json::to_value(&operation).expect("inputs are plain data"),
         false => Value::Null,
     };
-    Ok(Ready { way: operation.way(platform.providers()), input, snapshot: O::SNAPSHOT })
+    let snapshot = operation.snapshot();
+    Ok(Ready { way: operation.way(platform.providers()), input, snapshot })
 }
 
 /// Performs and records: what is the same for every operation, and so compiled once.

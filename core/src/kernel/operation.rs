@@ -53,6 +53,11 @@ pub trait Operation:
         at_once(self)
     }
 
+    /// Whether it reads more than once, asked in this way.
+    fn snapshot(&self) -> bool {
+        Self::SNAPSHOT
+    }
+
     /// Where the list goes on, if `output` is part of one and more remains.
     fn next(_output: &Self::Output) -> Option<&str> {
         None

@@ -25,13 +25,15 @@ pub struct Page<T> {
     pub next: Option<String>,
     /// Whether others stand before them, as far as that is known: after a cursor they do.
     pub previous: bool,
+    /// How many there are in the whole list, where that was asked.
+    pub total: Option<u64>,
     /// The cursor of a record in the order of this list.
     pub key: fn(&T) -> String,
 }
 
 impl<T> Default for Page<T> {
     fn default() -> Self {
-        Self { items: Vec::new(), next: None, previous: false, key: |_| String::new() }
+        Self { items: Vec::new(), next: None, previous: false, total: None, key: |_| String::new() }
     }
 }
 
@@ -44,7 +46,7 @@ impl<T> Page<T> {
     /// The same of those that there are others for.
     pub fn filter_map<U>(self, change: impl FnMut(T) -> Option<U>, key: fn(&U) -> String) -> Page<U> {
         let items = self.items.into_iter().filter_map(change).collect();
-        Page { items, next: self.next, previous: self.previous, key }
+        Page { items, next: self.next, previous: self.previous, total: self.total, key }
     }
 }
 

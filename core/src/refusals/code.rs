@@ -1,4 +1,5 @@
 //! The codes of refusals, and what each means: the closed list (`contract.md` §2).
+use async_graphql::Enum;
 use std::fmt;
 
 /// What a refusal means, whatever the facade.
@@ -37,58 +38,108 @@ pub enum Kind {
 }
 
 /// The code of a refusal: what clients can act on.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
-#[expect(missing_docs, reason = "a code says what it means; the contract says it at length")]
+#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash, Enum)]
+#[graphql(name = "ErrorCode", rename_items = "snake_case")]
 pub enum Code {
+    /// The body is not one JSON object.
     InvalidJson,
+    /// The request is not what the operation takes; `details` say where.
     InvalidRequest,
+    /// A mutation came without an idempotency key.
     IdempotencyKeyRequired,
+    /// The idempotency key is too short, too long, or written with other characters.
     IdempotencyKeyInvalid,
+    /// Not a type of DNS record that can be set here.
     InvalidDnsType,
+    /// The content does not tell the type of the DNS record.
     DnsTypeRequired,
+    /// The DNS record has no content, or two.
     DnsContentRequired,
+    /// Not a name within the zone.
     InvalidDnsName,
+    /// The time for which others may keep the DNS record is out of bounds.
     InvalidDnsTtl,
+    /// The priority is missing, given twice, out of bounds, or not for this type.
     InvalidDnsPriority,
+    /// The content is not one for this type of DNS record.
     InvalidDnsContent,
+    /// The credential is missing, malformed or unknown.
     InvalidToken,
+    /// The credential's time is over.
     CredentialExpired,
+    /// The credential was taken back.
     CredentialRevoked,
+    /// The plan's conversions of this month are used up.
     ConversionQuotaExceeded,
+    /// The account is suspended: it may look, and change nothing.
     AccountSuspended,
+    /// The credential lacks a scope, which the message names.
     InsufficientScope,
+    /// The credential may not be used from this address.
     IpNotAllowed,
+    /// File conversion needs an active Pro or Business plan.
     ConversionPlanRequired,
+    /// Nothing is served under this path.
     NotFound,
+    /// The account has no such service.
     ServiceNotFound,
+    /// The account has no such domain.
     DomainNotFound,
+    /// The domain has no such DNS record.
     DnsRecordNotFound,
+    /// The instance has no such snapshot.
     SnapshotNotFound,
+    /// The account has no such conversion job.
     JobNotFound,
+    /// The credential's account is gone.
     AccountNotFound,
+    /// The path is served for other methods.
     MethodNotAllowed,
+    /// The idempotency key was used for another request.
     IdempotencyKeyConflict,
+    /// The first request under this idempotency key is still running: try again.
     RequestInProgress,
+    /// The name has a record of this type already; `details` name it.
     DnsRecordExists,
+    /// An alias (CNAME) is alone at its name; `details` name what stands in the way.
     CnameConflict,
+    /// The zone is full.
     DnsRecordLimitReached,
+    /// The domain cannot be changed now.
     DomainLocked,
+    /// The service does not stand so that this could be done.
     ServiceUnavailableState,
+    /// It cannot be done in the present state.
     ActionNotAllowed,
+    /// Another change of the same record has to end first: try again when it is said.
     ChangeInProgress,
+    /// The plan has no room for another snapshot.
     SnapshotLimitReached,
+    /// Another snapshot of the instance has this name.
     SnapshotNameTaken,
+    /// Files are missing, or not what was declared.
     UploadIncomplete,
+    /// The job cannot be started.
     JobNotStartable,
+    /// The job cannot be cancelled.
     JobNotCancellable,
+    /// The former resource family: use `/v1/lxc/*` or `/v1/kvm/*`.
     VpsResourceRetired,
+    /// The body is larger than what is read.
     BodyTooLarge,
+    /// The body is announced as something else than JSON.
     UnsupportedMediaType,
+    /// The credential asked too often: try again when it is said.
     RateLimitExceeded,
+    /// Something went wrong on our side.
     InternalError,
+    /// A backend refused or broke.
     ProviderFailed,
+    /// A backend did not answer in time: ask again under the same key.
     ProviderTimeout,
+    /// More is going on than can be served: try again.
     Overloaded,
+    /// The server is going down: try again.
     ShuttingDown,
 }
 
@@ -201,6 +252,11 @@ impl Code {
             Self::Overloaded => "overloaded",
             Self::ShuttingDown => "shutting_down",
         }
+    }
+
+    /// The code that clients read as `text`.
+    pub fn read(text: &str) -> Option<Self> {
+        Self::ALL.into_iter().find(|code| code.as_str() == text)
     }
 
     /// What it means.

@@ -8,6 +8,7 @@ use schemars::JsonSchema;
 use sea_orm::DbErr;
 use serde::{Deserialize, Serialize};
 use std::net::IpAddr;
+use uuid::Uuid;
 
 /// What an operation gives, or why it was refused.
 pub type Result<T, E = Error> = std::result::Result<T, E>;
@@ -21,6 +22,16 @@ pub struct Detail {
     pub rule: String,
     /// The rule in words.
     pub message: String,
+    /// The record that stands in the way, where one does.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub id: Option<Uuid>,
+}
+
+impl Detail {
+    /// What is wrong at one place, whatever else there is.
+    pub fn new(pointer: impl Into<String>, rule: impl Into<String>, message: impl Into<String>) -> Self {
+        Self { pointer: pointer.into(), rule: rule.into(), message: message.into(), id: None }
+    }
 }
 
 /// Why an operation was refused (`contract.md` §2).
@@ -107,10 +118,12 @@ pub enum Error {
         name: String,
         /// The type.
         kind: String,
+        /// The record that has them.
+        id: Uuid,
     },
-    /// A CNAME record is alone at its name (RFC 1034 section 3.6.2).
+    /// A CNAME record is alone at its name (RFC 1034 section 3.6.2); the records that stand in its way.
     #[error("{0}")]
-    CnameConflict(String),
+    CnameConflict(String, Vec<Uuid>),
     /// The zone is full.
     #[error("a domain has at most {0} RRsets")]
     DnsRecordLimitReached(u64),
@@ -173,8 +186,7 @@ pub enum Error {
 impl Error {
     /// A request that breaks one rule at one place.
     pub fn invalid(pointer: &str, rule: &str, message: impl Into<String>) -> Self {
-        let (pointer, rule) = (pointer.to_owned(), rule.to_owned());
-        Self::InvalidRequest(vec![Detail { pointer, rule, message: message.into() }])
+        Self::InvalidRequest(vec![Detail::new(pointer, rule, message)])
     }
 
     /// What the refusal means.
@@ -196,13 +208,18 @@ impl Error {
     pub fn details(&self) -> Vec<Detail> {
         match self {
             Self::InvalidRequest(details) => details.clone(),
-            Self::InvalidDns(fault) => vec![Detail {
-                pointer: fault.pointer.clone(),
-                rule: fault.rule.code().to_string(),
-                message: fault.message.clone(),
-            }],
+            Self::InvalidDns(fault) => {
+                vec![Detail::new(fault.pointer.as_str(), fault.rule.code().as_str(), fault.message.as_str())]
+            }
+            Self::DnsRecordExists { id, .. } => vec![self.at_name(*id)],
+            Self::CnameConflict(_, ids) => ids.iter().map(|id| self.at_name(*id)).collect(),
             _ => Vec::new(),
         }
+    }
+
+    /// The record `id` of a zone stands in the way.
+    fn at_name(&self, id: Uuid) -> Detail {
+        Detail { id: Some(id), ..Detail::new("/name", self.code().as_str(), self.to_string()) }
     }
 
     /// The code that clients can act on.
@@ -232,7 +249,7 @@ impl Error {
             Self::DnsRecordNotFound => Code::DnsRecordNotFound,
             Self::AccountNotFound => Code::AccountNotFound,
             Self::DnsRecordExists { .. } => Code::DnsRecordExists,
-            Self::CnameConflict(_) => Code::CnameConflict,
+            Self::CnameConflict(..) => Code::CnameConflict,
             Self::DnsRecordLimitReached(_) => Code::DnsRecordLimitReached,
             Self::DomainLocked(_) => Code::DomainLocked,
             Self::ServiceUnavailableState(_) => Code::ServiceUnavailableState,

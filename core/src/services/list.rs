@@ -74,6 +74,10 @@ impl Operation for ListServices {
         page::list(cx, found, order.order(), Part { backward, ..Part::forward(self.limit, cursor) }).await
     }
 
+    fn snapshot(&self) -> bool {
+        self.backward.as_ref().is_some_and(|backward| backward.count)
+    }
+
     fn next(output: &Page<Service>) -> Option<&str> {
         output.next.as_deref()
     }

@@ -29,6 +29,7 @@ pub static SERVICE_CHANGED: Topic = Topic {
         name: "service",
         scope: Scope::ServicesRead,
         load: |platform, call, service_id| load(platform, call, GetService { service_id }),
+        whole: None,
     }],
     requires: None,
 };

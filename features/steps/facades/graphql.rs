@@ -1,5 +1,8 @@
 //! Through the real schema, over HTTP.
-use super::{Answer, Asked, Refusal, Told, pointers, rest::start};
+use super::{
+    Answer, Asked, Refusal, Told, ids, pointers,
+    rest::{binding, start},
+};
 use crate::stage::Http;
 use async_graphql::Value as Literal;
 use hosting_core::Operation;
@@ -71,13 +74,14 @@ pub fn refusal(error: &Value, http: Http) -> Refusal {
         code: text(&told["code"]).unwrap_or_else(|| panic!("a code in {error}")),
         message: text(&error["message"]).expect("a message"),
         pointers: pointers(&told["details"]),
+        ids: ids(&told["details"]),
         request_id: text(&told["requestId"]),
         retry_after: told["retryAfter"].as_u64(),
         http: Some(Box::new(http)),
     }
 }
 
-/// `(domainId: "…", first: 2)`, or `(input: {…}, idempotencyKey: "…")`
+/// `(domainId: "…", first: 2, filter: {…})`, or `(input: {…}, idempotencyKey: "…")`
 fn arguments<O: Operation>(fields: &Value, shape: &Shape<'_>, key: Option<&str>) -> String {
     let fields = fields.as_object().expect("an object");
     let property = |name: &str| Shape { schema: &shape.schema["properties"][name], ..*shape };
@@ -94,9 +98,18 @@ fn arguments<O: Operation>(fields: &Value, shape: &Shape<'_>, key: Option<&str>)
             "cursor" => "after".to_owned(),
             name => name.to_owned(),
         };
+        let path = binding(O::ID).path;
+        let stands_beside = |word: &str| {
+            ["limit", "cursor", "order"].contains(&word) || path.contains(&format!("{{{word}}}"))
+        };
         let argument =
             |(word, value): (&String, &Value)| format!("{}: {}", name(word), property(word).literal(value));
-        arguments.extend(fields.iter().map(argument));
+        let (beside, filter): (Vec<_>, Vec<_>) = fields.iter().partition(|(word, _)| stands_beside(word));
+        arguments.extend(beside.into_iter().map(argument));
+        let filter: Vec<_> = filter.into_iter().map(argument).collect();
+        if !filter.is_empty() {
+            arguments.push(format!("filter: {{ {} }}", filter.join(", ")));
+        }
     }
     if arguments.is_empty() { String::new() } else { format!("({})", arguments.join(", ")) }
 }

@@ -57,6 +57,8 @@ pub struct Refusal {
     pub message: String,
     /// Where in the request the fault is, as JSON Pointers.
     pub pointers: Vec<String>,
+    /// The records that stand in the way.
+    pub ids: Box<[String]>,
     /// The identity of the request.
     pub request_id: Option<String>,
     /// Seconds after which to ask again, where that is said.
@@ -106,6 +108,15 @@ impl fmt::Display for Facade {
 
 /// The JSON Pointers of `details`.
 fn pointers(details: &Value) -> Vec<String> {
+    members(details, "pointer")
+}
+
+/// The records that `details` name.
+fn ids(details: &Value) -> Box<[String]> {
+    members(details, "id").into()
+}
+
+fn members(details: &Value, name: &str) -> Vec<String> {
     let details = details.as_array().into_iter().flatten();
-    details.filter_map(|detail| detail["pointer"].as_str()).map(str::to_owned).collect()
+    details.filter_map(|detail| detail[name].as_str()).map(str::to_owned).collect()
 }

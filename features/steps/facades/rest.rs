@@ -1,5 +1,5 @@
 //! Through the real router.
-use super::{Answer, Asked, Refusal, Told, pointers};
+use super::{Answer, Asked, Refusal, Told, ids, pointers};
 use crate::{people::Person, stage::Http};
 use axum::{
     body::Body,
@@ -33,6 +33,7 @@ pub fn read(http: Http) -> Told<Value> {
             code: code.to_owned(),
             message: text("message"),
             pointers: pointers(&body["error"]["details"]),
+            ids: ids(&body["error"]["details"]),
             request_id: Some(text("request_id")),
             retry_after: http.header("retry-after").map(|seconds| seconds.parse().expect("seconds")),
             http: Some(Box::new(http)),

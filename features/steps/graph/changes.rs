@@ -2,14 +2,15 @@
 use super::{ask, errors, turn, whole};
 use crate::{records::new, world::World};
 use cucumber::{then, when};
-use hosting_core::dns::{CreateDnsRecord, ListDnsRecords};
+use hosting_core::dns::{CreateDnsRecord, ListDnsRecords, type_word::TypeWord};
 use serde_json::json;
 
 /// `name: createDnsRecord(…)`, without what is asked of it.
 pub fn create(name: &str, record: &CreateDnsRecord, key: &str) -> String {
     let text = |text: &Option<String>| json!(text).to_string();
     let CreateDnsRecord { domain_id, name: at, r#type, content, .. } = record;
-    let [at, kind, content] = [at, r#type, content].map(text);
+    let kind = r#type.as_ref().map_or("null", |TypeWord(word)| word.as_str());
+    let [at, content] = [at, content].map(text);
     let input = format!("{{ domainId: \"{domain_id}\", name: {at}, type: {kind}, content: {content} }}");
     format!("{name}: createDnsRecord(input: {input}, idempotencyKey: \"{key}\")")
 }

@@ -65,7 +65,7 @@ async fn read(world: &mut World, who: &str, kind: &str, part: &str, words: &str)
     let arguments: Vec<_> = [Some(part.to_owned()), filter, order].into_iter().flatten().collect();
     let one = format!("{{ id name: {} }}", name(kind));
     let page = format!(
-        "({}) {{ edges {{ cursor node {one} }} nodes {one} \
+        "({}) {{ totalCount edges {{ cursor node {one} }} nodes {one} \
          pageInfo {{ hasPreviousPage hasNextPage startCursor endCursor }} }}",
         arguments.join(", ")
     );
@@ -186,6 +186,29 @@ fn holds(world: &mut World, names: String) {
     let held = checked(world);
     let held: Vec<_> = held.iter().map(|one| one["name"].as_str().expect("a name")).collect();
     assert_eq!(held, list(&names, ", "));
+}
+
+#[then(expr = "there are {int} in all")]
+fn in_all(world: &mut World, count: u64) {
+    assert_eq!(page(world)["totalCount"], json!(count));
+}
+
+#[when(expr = "{word} asks how many records each of her/his/their domains has")]
+async fn asks_how_many(world: &mut World, who: String) {
+    let document =
+        "{ account { domains { nodes { domainName dnsRecords(first: 1) { totalCount nodes { id } } } } } }";
+    ask(world, &who, document).await;
+}
+
+#[then(expr = "she/he/they is told {string}")]
+fn told_how_many(world: &mut World, counts: String) {
+    let told = whole(world);
+    let domains = told.pointer("/data/account/domains/nodes").and_then(Value::as_array).expect("domains");
+    let count = |one: &Value| {
+        let (name, total) = (one["domainName"].as_str().expect("a name"), &one["dnsRecords"]["totalCount"]);
+        format!("{name} {total}")
+    };
+    assert_eq!(domains.iter().map(count).collect::<Vec<_>>(), list(&counts, ", "));
 }
 
 #[then("the page is empty")]

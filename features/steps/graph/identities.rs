@@ -6,11 +6,15 @@ use crate::{
         Asked,
         graphql::{read, send},
     },
+    lxc,
     words::list,
     world::World,
 };
-use cucumber::{then, when};
-use hosting_core::clock::Clock;
+use cucumber::{given, then, when};
+use hosting_core::{
+    clock::Clock,
+    lxc::{ChangeLxcSnapshot, SnapshotAction},
+};
 use serde_json::{Value, json};
 
 /// What is asked of a record, whatever its kind.
@@ -31,6 +35,12 @@ fn otherwise(world: &World, kind: &str) -> (String, &'static str) {
         "site" => (first("hostingServices"), "/at/0"),
         "container" => (first("lxcInstances"), "/at/0"),
         "virtual machine" => (first("kvmInstances"), "/at/0"),
+        "container's snapshot" => {
+            (format!("{{ at: lxcInstances(first: 1) {{ snapshots {RECORD} }} }}"), "/at/0/snapshots/0")
+        }
+        "machine's snapshot" => {
+            (format!("{{ at: kvmInstances {{ snapshots {RECORD} }} }}"), "/at/1/snapshots/0")
+        }
         "conversion" => {
             (format!("{{ at: conversionJob(jobId: \"{}\") {RECORD} }}", conversion::job_id(world)), "/at")
         }
@@ -59,7 +69,7 @@ async fn look_up(world: &mut World, who: &str, record: Value) {
 }
 
 #[when(
-    regex = r"^(\w+) looks up (?:(\w+)'s|her|his) (account|service|domain|DNS record|email service|site|container|virtual machine|conversion) by its identity$"
+    regex = r"^(\w+) looks up (?:(\w+)'s|her|his) (account|service|domain|DNS record|email service|site|container|virtual machine|container's snapshot|machine's snapshot|conversion) by its identity$"
 )]
 async fn looks_up(world: &mut World, who: String, owner: String, kind: String) {
     let owner = if owner.is_empty() { who.clone() } else { owner };
@@ -78,8 +88,20 @@ async fn looks_up_unknown(world: &mut World, who: String, kind: String) {
     let known = known["nodeId"].as_str().expect("an identity");
     let (prefix, id) = known.split_once('_').expect("a word before");
     let unknown = world.stage.clock.id().simple().to_string();
-    assert_eq!(id.len(), unknown.len());
+    // What follows the id, where something does, is a name.
+    let unknown = unknown.clone() + &id[unknown.len()..];
     look_up(world, &who, json!({ "nodeId": format!("{prefix}_{unknown}") })).await;
+}
+
+#[given("her container has a snapshot")]
+async fn has_snapshot(world: &mut World) {
+    let create = ChangeLxcSnapshot {
+        service_id: lxc::example(world),
+        action: SnapshotAction::Create,
+        name: "before-upgrade".to_owned(),
+    };
+    world.perform("Ama", create).await.expect("a snapshot");
+    world.stage.work_off().await;
 }
 
 #[when(regex = r"^(\w+) looks up at once (?:(\w+)'s|her|his) (.+)$")]

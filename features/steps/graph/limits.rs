@@ -64,6 +64,19 @@ async fn asks_for_both(world: &mut World, who: String, count: usize) {
     ask(world, &who, &format!("{{ account {{ id }} domains(first: {count}) {{ id }} }}")).await;
 }
 
+#[when(regex = r"^(\w+) asks for (?:her|his) domains (alone|and what hangs on each), saying no number$")]
+async fn asks_without_number(world: &mut World, who: String, what: String) {
+    let below = if what == "alone" { "" } else { "dnsRecords(first: 1) { nodes { name } }" };
+    let document = format!("query($n: Int) {{ list: domains(first: $n) {{ domainName {below} }} }}");
+    ask(world, &who, &document).await;
+}
+
+#[then(expr = "she/he is given {int} of them")]
+fn given(world: &mut World, count: usize) {
+    let answer = whole(world);
+    assert_eq!(answer["data"]["list"].as_array().map(Vec::len), Some(count), "{answer}");
+}
+
 #[then(expr = "the answer tells that it cost {int} of {int}")]
 fn told_cost(world: &mut World, cost: u64, limit: u64) {
     let told = whole(world)["extensions"]["cost"].clone();

@@ -6,7 +6,9 @@ use async_graphql_parser::{
     types::{InputValueDefinition, TypeKind, TypeSystemDefinition},
 };
 use difference::broken;
+use hosting_core::Code;
 use hosting_graphql::schema::sdl;
+use std::collections::BTreeSet;
 
 /// The schema as it was last released: write the schema here when a release is made.
 const PROMISED: &str = include_str!("../../promised.graphql");
@@ -15,6 +17,18 @@ const PROMISED: &str = include_str!("../../promised.graphql");
 fn nothing_that_was_promised_is_broken() {
     let broken = broken(PROMISED, &sdl());
     assert!(broken.is_empty(), "deprecate it for a release first: {broken:#?}");
+}
+
+#[test]
+fn every_code_is_one_of_the_choices() {
+    let document = parse_schema(sdl()).expect("a schema");
+    let codes = document.definitions.into_iter().find_map(|definition| match definition {
+        TypeSystemDefinition::Type(one) if one.node.name.node == "ErrorCode" => Some(one.node.kind),
+        _ => None,
+    });
+    let Some(TypeKind::Enum(codes)) = codes else { panic!("a choice of codes") };
+    let told: BTreeSet<_> = codes.values.iter().map(|code| code.node.value.node.as_str()).collect();
+    assert_eq!(told, Code::ALL.map(Code::as_str).into());
 }
 
 #[test]

@@ -133,7 +133,7 @@ pub struct Serving {
     /// How the log is written.
     #[arg(long, env = "HOSTING_LOG_FORMAT", default_value = "text")]
     pub log_format: LogFormat,
-    /// Do not tell the schema of the graph to those who ask it.
+    /// Do not tell the schema of the graph to those who ask it, nor serve it as /schema.graphql.
     #[arg(long, env = "HOSTING_NO_INTROSPECTION", value_parser = clap::builder::FalseyValueParser::new())]
     pub no_introspection: bool,
     /// Answer no other documents of the graph than those of this file: a JSON list of their SHA-256 hashes,

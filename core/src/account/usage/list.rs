@@ -82,12 +82,17 @@ pub struct UsageReport {
     #[serde(skip)]
     #[graphql(skip)]
     pub previous: bool,
+    /// How many entries there are in the whole list, where that was asked.
+    #[serde(skip)]
+    #[graphql(skip)]
+    pub total: Option<u64>,
 }
 
 impl UsageReport {
     /// The entries alone, as a part of their list.
     pub fn page(self) -> Page<UsageEntry> {
-        Page { items: self.entries, next: self.next, previous: self.previous, key: UsageEntry::key }
+        let Self { entries, next, previous, total, .. } = self;
+        Page { items: entries, next, previous, total, key: UsageEntry::key }
     }
 }
 
@@ -106,8 +111,8 @@ impl Operation for ListUsage {
         let by = vec![Column::Id.into_expr()];
         let order = Order { prefix: "", by, descending: true, key: UsageEntry::key, place };
         let page = page::list(cx, self.narrow(Entity::owned(cx)), order, part).await?;
-        let (next, previous) = (page.next, page.previous);
-        Ok(UsageReport { entries: page.items, summary: summary(cx).await?, next, previous })
+        let Page { items, next, previous, total, .. } = page;
+        Ok(UsageReport { entries: items, summary: summary(cx).await?, next, previous, total })
     }
 
     fn next(output: &UsageReport) -> Option<&str> {

@@ -4,6 +4,7 @@ use super::{
     kind::RecordType,
     name,
     record::{self, RecordStatus},
+    type_word::TypeWord,
 };
 use crate::{
     database::owned::Owned,
@@ -45,7 +46,7 @@ pub struct CreateDnsRecord {
     /// priority an MX record.
     #[serde(skip_serializing_if = "Option::is_none")]
     #[schemars(example = &"A", extend("enum" = RecordType::ALL.map(RecordType::as_str)))]
-    pub r#type: Option<String>,
+    pub r#type: Option<TypeWord>,
     /// What it says, where it says one thing.
     #[serde(skip_serializing_if = "Option::is_none")]
     #[schemars(example = &"192.0.2.10")]
@@ -93,7 +94,7 @@ impl Operation for CreateDnsRecord {
         let none = || fault(Rule::ContentRequired, "/content", "send `content` or `contents`");
         let sent = sent.ok_or_else(none)?;
         let kind = match &self.r#type {
-            Some(word) => RecordType::parse(word)?,
+            Some(TypeWord(word)) => RecordType::parse(word)?,
             None => RecordType::infer(&sent.0, self.priority)?,
         };
         let name = name::record_name(self.name.as_deref(), &domain.domain_name)?;

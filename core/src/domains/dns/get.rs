@@ -1,29 +1,21 @@
 use super::{DnsRecord, record};
 use crate::{
-    database::owned::Owned,
-    kernel::{
-        batched::{Batched, matched},
-        context::Context,
-        effect::Effect,
-        operation::Operation,
-    },
-    refusals::{
-        code::Code,
-        error::{Error, Result},
-        scope::Scope,
-    },
+    domains::domain,
+    kernel::{context::Context, effect::Effect, operation::Operation},
+    refusals::{code::Code, error::Result, scope::Scope},
 };
 use garde::Validate;
 use schemars::JsonSchema;
-use sea_orm::{ColumnTrait, QueryFilter};
 use serde::{Deserialize, Serialize};
 use uuid::Uuid;
 
 /// Look up one DNS record.
-#[derive(Clone, Debug, PartialEq, Eq, Hash, Serialize, Deserialize, JsonSchema, Validate)]
+#[derive(Debug, Serialize, Deserialize, JsonSchema, Validate)]
 #[serde(rename_all = "camelCase", deny_unknown_fields)]
 #[garde(allow_unvalidated)]
 pub struct GetDnsRecord {
+    /// The domain.
+    pub domain_id: Uuid,
     /// The record.
     pub record_id: Uuid,
 }
@@ -32,21 +24,14 @@ pub struct GetDnsRecord {
 impl Operation for GetDnsRecord {
     type Output = DnsRecord;
 
-    const ID: &'static str = "dnsRecords";
+    const ID: &'static str = "dnsRecord";
     const SCOPE: Scope = Scope::DomainsRead;
     const EFFECT: Effect = Effect::Reads;
-    const REFUSALS: &'static [Code] = &[Code::DnsRecordNotFound];
+    const SNAPSHOT: bool = true;
+    const REFUSALS: &'static [Code] = &[Code::DomainNotFound, Code::DnsRecordNotFound];
 
     async fn perform(self, cx: &Context<'_>) -> Result<DnsRecord> {
-        Self::perform_all(&[self], cx).await?.pop().unwrap_or(Err(Error::DnsRecordNotFound))
-    }
-}
-
-#[async_trait::async_trait]
-impl Batched for GetDnsRecord {
-    async fn perform_all(asked: &[Self], cx: &Context<'_>) -> Result<Vec<Result<DnsRecord>>> {
-        let ids = || asked.iter().map(|one| one.record_id);
-        let found = cx.all(record::Entity::owned(cx).filter(record::Column::Id.is_in(ids()))).await?;
-        Ok(matched(ids(), found, |record| record.id, || Error::DnsRecordNotFound))
+        let domain = domain::Entity::get(cx, self.domain_id).await?;
+        record::Entity::get(cx, domain.id, self.record_id).await
     }
 }

@@ -51,21 +51,25 @@ impl Checked {
         let kind = self.kind.as_str();
         if self.kind == RecordType::Cname && self.name == "@" {
             let apex = "the domain itself cannot be an alias (CNAME): it has other records";
-            return Err(Error::CnameConflict(apex.to_owned()));
+            return Err(Error::CnameConflict(apex.to_owned(), Vec::new()));
         }
         let mut others = record::Entity::at(cx, domain, &self.name).await?;
         others.retain(|one| Some(one.id) != itself);
-        let (name, has) = (&self.name, |kind: &str| others.iter().any(|one| one.r#type == kind));
-        if has(kind) {
-            return Err(Error::DnsRecordExists { name: name.clone(), kind: kind.to_owned() });
+        let name = &self.name;
+        let of_kind = |kind: &str| others.iter().find(|one| one.r#type == kind).map(|one| one.id);
+        if let Some(id) = of_kind(kind) {
+            return Err(Error::DnsRecordExists { name: name.clone(), kind: kind.to_owned(), id });
         }
         if self.kind == RecordType::Cname && !others.is_empty() {
             let alone = format!("{name} has other records: an alias (CNAME) stands alone");
-            return Err(Error::CnameConflict(alone));
+            return Err(Error::CnameConflict(alone, others.iter().map(|one| one.id).collect()));
         }
-        match has(RecordType::Cname.as_str()) {
-            true => Err(Error::CnameConflict(format!("{name} is an alias (CNAME): it has no other records"))),
-            false => Ok(()),
+        match of_kind(RecordType::Cname.as_str()) {
+            Some(id) => {
+                let alias = format!("{name} is an alias (CNAME): it has no other records");
+                Err(Error::CnameConflict(alias, vec![id]))
+            }
+            None => Ok(()),
         }
     }
 }

@@ -1,13 +1,15 @@
 //! The types of DNS record a customer can set.
 
 use crate::refusals::fault::{Fault, Rule};
+use async_graphql::Enum;
 use std::fmt;
 use std::net::{Ipv4Addr, Ipv6Addr};
 
 use super::name;
 
 /// The type of a DNS record.
-#[derive(Debug, Clone, Copy, PartialEq, Eq, Hash, PartialOrd, Ord)]
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Hash, PartialOrd, Ord, Enum)]
+#[graphql(name = "DnsRecordType")]
 pub enum RecordType {
     /// An IPv4 address (RFC 1035).
     A,

@@ -1,4 +1,4 @@
-use super::{DnsRecord, kind::RecordType, record};
+use super::{DnsRecord, kind::RecordType, name, record, type_word::TypeWord};
 use crate::{
     database::owned::Owned,
     domains::{GetDomain, domain},
@@ -10,33 +10,47 @@ use crate::{
         page::{self, Backward, Order, Page, Part},
     },
     refusals::{code::Code, error::Result, scope::Scope},
+    values::line::{LINE, line},
 };
+use async_graphql::InputObject;
 use garde::Validate;
 use schemars::JsonSchema;
 use sea_orm::{QueryFilter, Select, entity::prelude::*, sea_query::Expr};
 use serde::{Deserialize, Serialize};
 
 /// List the DNS records of a domain, by name and type.
-#[derive(Clone, Debug, Default, PartialEq, Eq, Hash, Serialize, Deserialize, JsonSchema, Validate)]
+#[derive(
+    Clone, Debug, Default, PartialEq, Eq, Hash, InputObject, Serialize, Deserialize, JsonSchema, Validate,
+)]
 #[serde(rename_all = "camelCase", deny_unknown_fields)]
 #[garde(allow_unvalidated)]
+#[graphql(name = "DnsRecordFilter")]
 pub struct ListDnsRecords {
     /// The domain.
+    #[graphql(skip)]
     pub domain_id: Uuid,
     /// Only those of this type.
     #[serde(skip_serializing_if = "Option::is_none")]
     #[garde(inner(custom(known)))]
     #[schemars(example = &"AAAA", extend("enum" = RecordType::ALL.map(RecordType::as_str)))]
-    pub r#type: Option<String>,
+    pub r#type: Option<TypeWord>,
+    /// Only those of this name within the domain; `@` is the domain itself.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    #[garde(length(chars, min = 1, max = 253), inner(custom(line)))]
+    #[schemars(example = &"www", extend("pattern" = LINE))]
+    pub name: Option<String>,
     /// How many at most; 1000 unless said.
     #[serde(skip_serializing_if = "Option::is_none")]
     #[garde(range(min = 1, max = page::MOST))]
+    #[graphql(skip)]
     pub limit: Option<u32>,
     /// Where to go on: what the page before named.
     #[serde(skip_serializing_if = "Option::is_none")]
+    #[graphql(skip)]
     pub cursor: Option<String>,
     /// What else connections ask.
     #[serde(skip)]
+    #[graphql(skip)]
     pub backward: Option<Backward>,
 }
 
@@ -62,11 +76,14 @@ impl Operation for ListDnsRecords {
 
 impl ListDnsRecords {
     fn select(&self, cx: &Context<'_>) -> Result<Select<record::Entity>> {
-        let of_domain = record::Entity::owned(cx).filter(record::Column::DomainId.eq(self.domain_id));
-        Ok(match &self.r#type {
-            Some(word) => of_domain.filter(record::Column::Type.eq(RecordType::parse(word)?.as_str())),
-            None => of_domain,
-        })
+        let mut found = record::Entity::owned(cx).filter(record::Column::DomainId.eq(self.domain_id));
+        if let Some(TypeWord(word)) = &self.r#type {
+            found = found.filter(record::Column::Type.eq(RecordType::parse(word)?.as_str()));
+        }
+        if let Some(name) = &self.name {
+            found = found.filter(record::Column::Name.eq(name::kept(name)));
+        }
+        Ok(found)
     }
 
     fn part(&self) -> Part<'_> {
@@ -109,7 +126,7 @@ fn place(cursor: &str) -> Option<Vec<Expr>> {
 
 /// Refuses what is no type of record.
 #[expect(clippy::trivially_copy_pass_by_ref, reason = "as the check of a field is called")]
-fn known(word: &str, _: &()) -> garde::Result {
+fn known(TypeWord(word): &TypeWord, _: &()) -> garde::Result {
     RecordType::parse(word).map(drop).map_err(|fault| garde::Error::new(fault.message))
 }
 

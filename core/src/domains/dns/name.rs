@@ -67,6 +67,11 @@ pub(super) fn domain_name(input: &str) -> Option<String> {
     (name.len() <= NAME_MAX && !is_number && name.split('.').all(is_label)).then(|| name.to_owned())
 }
 
+/// A name as it is kept, be it one that no record can have.
+pub(super) fn kept(input: &str) -> String {
+    to_ascii(input).unwrap_or_else(|| input.to_lowercase())
+}
+
 /// The zone as it is kept.
 pub(super) fn apex(zone: &str) -> String {
     let zone = to_ascii(zone).unwrap_or_else(|| zone.to_ascii_lowercase());

@@ -1,4 +1,5 @@
 //! A DNS record.
+use super::kind::RecordType;
 use crate::{
     database::owned::Owned,
     kernel::{context::Context, page},
@@ -52,6 +53,7 @@ pub struct Model {
     pub fqdn: String,
     /// The type.
     #[schemars(example = &"AAAA")]
+    #[graphql(skip)]
     pub r#type: String,
     /// What it says, in presentation form (RFC 1035 section 5.1); TXT without quotes.
     #[schemars(length(max = 100), example = ["2001:db8::1"])]
@@ -81,6 +83,13 @@ pub struct Model {
 
 #[ComplexObject]
 impl Model {
+    /// The type.
+    #[graphql(name = "type")]
+    #[expect(clippy::unused_async, reason = "fields that can be refused are asked so")]
+    async fn kind(&self) -> Result<RecordType> {
+        Ok(RecordType::parse(&self.r#type)?)
+    }
+
     /// Where a list goes on after this one.
     async fn cursor(&self) -> String {
         self.key()

@@ -3,6 +3,7 @@ use super::{
     kind::RecordType,
     name,
     record::{self, RecordStatus},
+    type_word::TypeWord,
 };
 use crate::{
     domains::domain,
@@ -42,7 +43,7 @@ pub struct UpdateDnsRecord {
     /// The type.
     #[serde(skip_serializing_if = "Option::is_none")]
     #[schemars(example = &"A", extend("enum" = RecordType::ALL.map(RecordType::as_str)))]
-    pub r#type: Option<String>,
+    pub r#type: Option<TypeWord>,
     /// What it says, where it says one thing.
     #[serde(skip_serializing_if = "Option::is_none")]
     #[schemars(example = &"192.0.2.20")]
@@ -126,7 +127,7 @@ impl UpdateDnsRecord {
 
     /// The record as it will be: what was sent over what was there.
     fn applied(&self, old: &DnsRecord, domain: &domain::Model) -> Result<input::Checked> {
-        let kind = RecordType::parse(self.r#type.as_deref().unwrap_or(&old.r#type))?;
+        let kind = RecordType::parse(self.r#type.as_ref().map_or(&old.r#type, |TypeWord(word)| word))?;
         let name = match &self.name {
             Some(name) => name::record_name(Some(name), &domain.domain_name)?,
             None => old.name.clone(),

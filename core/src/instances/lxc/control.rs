@@ -1,4 +1,7 @@
-use super::{action::LxcAction, lxc_instance::LxcInstance};
+use super::{
+    action::LxcAction,
+    lxc_instance::{LxcInstance, distributions},
+};
 use crate::{
     instances::request,
     kernel::{context::Context, effect::Effect, operation::Operation},
@@ -40,6 +43,7 @@ impl Operation for ControlLxcInstance {
     ];
 
     async fn perform(self, cx: &Context<'_>) -> Result<LxcInstance> {
-        Ok(request::power(cx, InstanceKind::Lxc, self.service_id, self.action.into()).await?.into())
+        let changed = request::power(cx, InstanceKind::Lxc, self.service_id, self.action.into()).await?;
+        Ok(LxcInstance::of(changed, distributions(cx)))
     }
 }

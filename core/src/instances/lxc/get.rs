@@ -1,4 +1,4 @@
-use super::lxc_instance::LxcInstance;
+use super::lxc_instance::{LxcInstance, distributions};
 use crate::{
     instances::instance_of_service,
     kernel::{batched::Batched, context::Context, effect::Effect, operation::Operation},
@@ -30,7 +30,8 @@ impl Operation for GetLxcInstance {
     const REFUSALS: &'static [Code] = &[Code::ServiceNotFound];
 
     async fn perform(self, cx: &Context<'_>) -> Result<LxcInstance> {
-        Ok(instance_of_service::get(cx, InstanceKind::Lxc, self.service_id).await?.into())
+        let found = instance_of_service::get(cx, InstanceKind::Lxc, self.service_id).await?;
+        Ok(LxcInstance::of(found, distributions(cx)))
     }
 }
 
@@ -39,6 +40,7 @@ impl Batched for GetLxcInstance {
     async fn perform_all(asked: &[Self], cx: &Context<'_>) -> Result<Vec<Result<LxcInstance>>> {
         let ids: Vec<_> = asked.iter().map(|one| one.service_id).collect();
         let found = instance_of_service::get_each(cx, InstanceKind::Lxc, &ids).await?;
-        Ok(found.into_iter().map(|one| Ok(one?.into())).collect())
+        let offered = distributions(cx);
+        Ok(found.into_iter().map(|one| Ok(LxcInstance::of(one?, offered.clone()))).collect())
     }
 }

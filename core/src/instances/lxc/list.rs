@@ -1,4 +1,4 @@
-use super::lxc_instance::LxcInstance;
+use super::lxc_instance::{LxcInstance, distributions};
 use crate::{
     instances::instance_of_service,
     kernel::{
@@ -40,7 +40,8 @@ impl Operation for ListLxcInstances {
     async fn perform(self, cx: &Context<'_>) -> Result<Page<LxcInstance>> {
         let part = Part::forward(self.limit, self.cursor.as_deref());
         let page = instance_of_service::list(cx, InstanceKind::Lxc, part).await?;
-        Ok(page.map(LxcInstance::from, LxcInstance::key))
+        let offered = distributions(cx);
+        Ok(page.map(|one| LxcInstance::of(one, offered.clone()), LxcInstance::key))
     }
 
     fn next(output: &Page<LxcInstance>) -> Option<&str> {

@@ -1,7 +1,7 @@
 //! A container, as its owner sees it.
 use crate::{
     instances::instance_of_service::InstanceOfService,
-    kernel::page,
+    kernel::{context::Context, page},
     providers::hypervisor::InstanceStatus,
     values::{bytes::Bytes, time::Time},
 };
@@ -88,6 +88,10 @@ pub struct LxcInstance {
     /// What it was installed with.
     #[schemars(length(max = 255), example = &"debian-12")]
     pub distribution: String,
+    /// What it can be reinstalled with.
+    #[serde(default)]
+    #[schemars(example = ["debian-12", "ubuntu-24.04"])]
+    pub distributions: Vec<String>,
     /// Where SSH reaches it.
     #[schemars(length(max = 253), example = &"lxc1.example.com")]
     pub ssh_host: Option<String>,
@@ -131,8 +135,9 @@ impl LxcInstance {
     }
 }
 
-impl From<InstanceOfService> for LxcInstance {
-    fn from(of: InstanceOfService) -> Self {
+impl LxcInstance {
+    /// The record of a container, which can be reinstalled with any of `distributions`.
+    pub(super) fn of(of: InstanceOfService, distributions: Vec<String>) -> Self {
         let updated_at = of.updated_at();
         let InstanceOfService { service, instance } = of;
         Self {
@@ -148,6 +153,7 @@ impl From<InstanceOfService> for LxcInstance {
             ipv6: instance.ipv6,
             region: instance.region,
             distribution: instance.system,
+            distributions,
             ssh_host: instance.ssh_host,
             ssh_port: instance.ssh_port,
             auto_renew: service.auto_renew,
@@ -161,4 +167,9 @@ impl From<InstanceOfService> for LxcInstance {
             updated_at,
         }
     }
+}
+
+/// What containers can be reinstalled with.
+pub(super) fn distributions(cx: &Context<'_>) -> Vec<String> {
+    cx.platform.providers().lxc.systems()
 }

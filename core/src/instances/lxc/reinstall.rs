@@ -1,4 +1,4 @@
-use super::lxc_instance::LxcInstance;
+use super::lxc_instance::{LxcInstance, distributions};
 use crate::{
     instances::{
         change::InstanceChange, instance_of_service::get_for_change, request, state_machine::Action,
@@ -49,12 +49,12 @@ impl Operation for ReinstallLxcInstance {
 
     async fn perform(self, cx: &Context<'_>) -> Result<LxcInstance> {
         let target = get_for_change(cx, InstanceKind::Lxc, self.service_id).await?;
-        let offered = cx.platform.providers().lxc.systems();
+        let offered = distributions(cx);
         if !offered.contains(&self.distribution) {
             let message = format!("is not offered: choose one of {}", offered.join(", "));
             return Err(Error::invalid("/distribution", "offered", message));
         }
         let change = InstanceChange::Reinstall { system: self.distribution };
-        Ok(request::change(cx, target, Action::Reinstall, change).await?.into())
+        Ok(LxcInstance::of(request::change(cx, target, Action::Reinstall, change).await?, offered))
     }
 }

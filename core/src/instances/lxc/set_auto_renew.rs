@@ -1,4 +1,4 @@
-use super::lxc_instance::LxcInstance;
+use super::lxc_instance::{LxcInstance, distributions};
 use crate::{
     instances::subscription,
     kernel::{context::Context, effect::Effect, operation::Operation},
@@ -37,6 +37,6 @@ impl Operation for SetLxcAutoRenew {
 
     async fn perform(self, cx: &Context<'_>) -> Result<LxcInstance> {
         let changed = subscription::set_auto_renew(cx, InstanceKind::Lxc, self.service_id, self.enabled);
-        Ok(changed.await?.into())
+        Ok(LxcInstance::of(changed.await?, distributions(cx)))
     }
 }

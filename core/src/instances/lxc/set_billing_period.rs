@@ -1,4 +1,4 @@
-use super::lxc_instance::LxcInstance;
+use super::lxc_instance::{LxcInstance, distributions};
 use crate::{
     instances::{
         instance_of_service::{InstanceOfService, get_for_change},
@@ -60,7 +60,8 @@ impl Operation for SetLxcBillingPeriod {
             updated_at: cx.now(),
             ..service
         };
-        Ok(subscription::store(cx, InstanceOfService { service, instance }).await?.into())
+        let stored = subscription::store(cx, InstanceOfService { service, instance }).await?;
+        Ok(LxcInstance::of(stored, distributions(cx)))
     }
 }
 

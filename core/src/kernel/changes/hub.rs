@@ -121,9 +121,11 @@ impl Hub {
         for subscriber in state.subscribers.get(&change.account).into_iter().flatten() {
             let Some(kind) = subscriber.wants(change) else { continue };
             match loaded {
-                Ok(record) => {
-                    subscriber.push(Changed { kind, id: change.record, record: Arc::clone(record) });
+                Ok(record) if subscriber.is_told_of(kind, record) => {
+                    let record = Arc::clone(record);
+                    subscriber.push(Changed { kind: kind.name, id: change.record, record });
                 }
+                Ok(_) => {}
                 Err(Error::ConversionPlanRequired) => subscriber.end(Error::ConversionPlanRequired),
                 Err(_) => subscriber.end(Error::Overloaded),
             }

@@ -15,8 +15,10 @@ pub(crate) mod subscribe;
 mod subscriber;
 pub(crate) mod subscription;
 pub(crate) mod topic;
+mod watched;
 
 pub use changed::Changed;
 pub use subscribe::subscribe;
 pub use subscription::Subscription;
-pub use topic::{RecordKind, Topic};
+pub use topic::{RecordKind, Topic, Whole};
+pub use watched::Watched;

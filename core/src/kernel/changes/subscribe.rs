@@ -3,7 +3,8 @@ use super::{
     change::Change,
     subscriber::{Load, Subscriber},
     subscription::Subscription,
-    topic::{RecordKind, Topic},
+    topic::{Load as Look, RecordKind, Topic},
+    watched::{self, Watched},
 };
 use crate::{
     kernel::{call::Call, effect::Effect, platform::Platform, usage::Asked},
@@ -15,18 +16,18 @@ use crate::{
 use futures_util::future::BoxFuture;
 use uuid::Uuid;
 
-/// Subscribes to a topic, or to one `record` of it: whatever changes from now on comes, until the credential is
-/// good no more.
+/// Subscribes to the records of a topic that are `watched`: whatever changes from now on comes, until the
+/// credential is good no more.
 ///
 /// A changed record comes as it is when it is loaded: of several changes that wait, the last.
 pub fn subscribe<'a>(
     platform: &'a Platform,
     call: &'a Call,
     topic: &'static Topic,
-    record: Option<Uuid>,
+    watched: Watched,
 ) -> BoxFuture<'a, Result<Subscription>> {
     Box::pin(async move {
-        let begun = begin(platform, call, topic, record).await;
+        let begun = begin(platform, call, topic, watched).await;
         let seen = topic.allowed(call).ok().and_then(|kinds| kinds.first().copied());
         let scope = seen.unwrap_or(&topic.kinds[0]).scope;
         let asked = Asked { id: topic.id, scope, effect: Effect::Reads };
@@ -39,19 +40,27 @@ async fn begin(
     platform: &Platform,
     call: &Call,
     topic: &'static Topic,
-    record: Option<Uuid>,
+    watched: Watched,
 ) -> Result<Subscription> {
     let kinds = topic.allowed(call)?;
-    let names = kinds.iter().map(|kind| kind.name).collect();
     let load = loads(platform.clone(), call.clone(), kinds.clone());
-    let subscriber = Subscriber::new(call.credential.account, names, record, load);
+    let kind = |kind: &&RecordKind| watched::Kind {
+        name: kind.name,
+        whole: kind.whole.as_ref().map(|whole| whole.of),
+    };
+    let watching = kinds.iter().map(kind).collect();
+    let subscriber = Subscriber::new(call.credential.account, watching, watched, load);
     // First of all it listens: a change of what is looked at next is not missed.
     let subscription = Subscription::begin(platform.clone(), call.clone(), topic, subscriber).await?;
     if let Some(requires) = topic.requires {
         requires(platform, call).await?;
     }
-    if let Some(record) = record {
-        own(platform, call, &kinds, record).await?;
+    if let Some(whole) = watched.whole {
+        let looks = kinds.iter().filter_map(|kind| kind.whole.as_ref()).map(|whole| whole.load);
+        own(platform, call, looks, whole).await?;
+    }
+    if let Some(record) = watched.record {
+        own(platform, call, kinds.iter().map(|kind| kind.load), record).await?;
     }
     Ok(subscription)
 }
@@ -65,11 +74,16 @@ fn loads(platform: Platform, call: Call, kinds: Vec<&'static RecordKind>) -> Loa
     })
 }
 
-/// Refuses a record that is none of the caller's.
-async fn own(platform: &Platform, call: &Call, kinds: &[&RecordKind], record: Uuid) -> Result<()> {
+/// Refuses a record that is none of the caller's, by whichever of `looks` finds one.
+async fn own(
+    platform: &Platform,
+    call: &Call,
+    looks: impl Iterator<Item = Look>,
+    record: Uuid,
+) -> Result<()> {
     let mut outcome = Err(Error::NotFound);
-    for kind in kinds {
-        outcome = (kind.load)(platform, call, record).await.map(|_| ());
+    for look in looks {
+        outcome = look(platform, call, record).await.map(|_| ());
         if !matches!(&outcome, Err(refusal) if refusal.kind() == Kind::NotFound) {
             break;
         }

@@ -2,6 +2,7 @@
 use super::{
     change::Change,
     changed::{Changed, Record},
+    watched::{Kind, Watched},
 };
 use crate::refusals::error::{Error, Result};
 use futures_util::future::BoxFuture;
@@ -35,10 +36,10 @@ pub type Load = Box<dyn Fn(Change) -> BoxFuture<'static, Result<Record>> + Send 
 pub struct Subscriber {
     /// The account whose records it is about.
     pub account: Uuid,
-    /// The names of their kinds.
-    pub kinds: Vec<&'static str>,
-    /// The one record, where it is not about all.
-    pub record: Option<Uuid>,
+    /// Their kinds.
+    pub kinds: Vec<Kind>,
+    /// Which of them.
+    pub watched: Watched,
     /// How a record is loaded.
     pub load: Load,
     waiting: Mutex<Waiting>,
@@ -55,15 +56,21 @@ struct Waiting {
 }
 
 impl Subscriber {
-    /// One who subscribes to records of these kinds, and perhaps only to one `record`.
-    pub fn new(account: Uuid, kinds: Vec<&'static str>, record: Option<Uuid>, load: Load) -> Self {
-        Self { account, kinds, record, load, waiting: Mutex::default(), arrived: Notify::new() }
+    /// One who subscribes to records of these kinds, as far as they are `watched`.
+    pub fn new(account: Uuid, kinds: Vec<Kind>, watched: Watched, load: Load) -> Self {
+        Self { account, kinds, watched, load, waiting: Mutex::default(), arrived: Notify::new() }
     }
 
     /// The kind of `change`, if that is one of those it is about.
-    pub fn wants(&self, change: &Change) -> Option<&'static str> {
-        let wanted = self.record.is_none_or(|record| record == change.record);
-        self.kinds.iter().copied().find(|kind| wanted && *kind == change.kind)
+    pub fn wants(&self, change: &Change) -> Option<Kind> {
+        let wanted = self.watched.record.is_none_or(|record| record == change.record);
+        self.kinds.iter().copied().find(|kind| wanted && kind.name == change.kind)
+    }
+
+    /// Whether `record`, of that kind, is part of what it is about.
+    pub fn is_told_of(&self, kind: Kind, record: &Record) -> bool {
+        let Some(whole) = self.watched.whole else { return true };
+        kind.whole.and_then(|whole_of| whole_of(record)) == Some(whole)
     }
 
     /// Lets a record wait as it is now, in the place of what it was.
@@ -127,6 +134,6 @@ impl Waiting {
 
 impl fmt::Debug for Subscriber {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        write!(f, "Subscriber({} of {})", self.kinds.join(", "), self.account)
+        write!(f, "Subscriber({:?} of {})", self.kinds, self.account)
     }
 }

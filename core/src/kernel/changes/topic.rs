@@ -5,7 +5,7 @@ use crate::{
     refusals::{error::Result, scope::Scope},
 };
 use futures_util::future::BoxFuture;
-use std::{fmt, sync::Arc};
+use std::{any::Any, fmt, sync::Arc};
 use uuid::Uuid;
 
 /// A kind of record whose changes the database notices.
@@ -15,7 +15,20 @@ pub struct RecordKind {
     /// The scope that a look at it needs.
     pub scope: Scope,
     /// The record of this identity, as the caller sees it.
-    pub load: for<'a> fn(&'a Platform, &'a Call, Uuid) -> BoxFuture<'a, Result<Record>>,
+    pub(crate) load: Load,
+    /// What such records are part of, where they can be watched by that.
+    pub(crate) whole: Option<Whole>,
+}
+
+/// The record of an identity, as a caller sees it.
+pub(crate) type Load = for<'a> fn(&'a Platform, &'a Call, Uuid) -> BoxFuture<'a, Result<Record>>;
+
+/// What records of a kind are part of.
+pub struct Whole {
+    /// That of this identity, as the caller sees it.
+    pub(crate) load: Load,
+    /// The identity of that which a record is part of.
+    pub(crate) of: fn(&Record) -> Option<Uuid>,
 }
 
 /// What can be subscribed to: all records of some kinds, or one of them.
@@ -47,6 +60,11 @@ impl Topic {
             _ => Ok(kinds),
         }
     }
+}
+
+/// Says of which identity a `T` is part.
+pub(crate) fn part_of<T: Any>(record: &Record, of: fn(&T) -> Uuid) -> Option<Uuid> {
+    record.downcast_ref().map(of)
 }
 
 /// What `operation`, a look at one record, shows to the caller.

@@ -5,9 +5,10 @@ use crate::{
     refusals::error::{Error, Result},
 };
 use sea_orm::{
-    ColumnTrait, EntityTrait, QueryFilter, QueryOrder, QuerySelect, QueryTrait, Select, TryIntoModel,
+    ColumnTrait, ConnectionTrait, EntityTrait, QueryFilter, QueryOrder, QuerySelect, QueryTrait, Select,
+    TryIntoModel,
     sea_query::{
-        Expr, ExprTrait,
+        Expr, ExprTrait, Func,
         Order::{Asc, Desc},
         Query, SelectStatement, UnionType,
     },
@@ -21,6 +22,8 @@ pub struct Backward {
     pub last: Option<u32>,
     /// Only what stands before this cursor.
     pub before: Option<String>,
+    /// Whether all that are in the list are counted.
+    pub count: bool,
 }
 
 /// Which part of a list is asked for.
@@ -39,6 +42,11 @@ impl<'a> Part<'a> {
     /// What every list can be asked for: so many behind a cursor.
     pub const fn forward(limit: Option<u32>, cursor: Option<&'a str>) -> Self {
         Self { limit, usual: MOST, cursor, backward: None }
+    }
+
+    /// Whether all that are in the list are counted.
+    fn counts(&self) -> bool {
+        self.backward.is_some_and(|backward| backward.count)
     }
 
     /// How many records, and whether they are the last instead of the first.
@@ -66,12 +74,16 @@ pub(crate) async fn list<E: EntityTrait<ActiveModel: TryIntoModel<E::Model>>>(
     order: Order<E::Model>,
     part: Part<'_>,
 ) -> Result<Page<E::Model>> {
+    let total = match part.counts() {
+        true => totals(cx, std::slice::from_ref(&select)).await?.pop(),
+        false => None,
+    };
     let (select, cut) = narrow(select, &order, &part)?;
     let mut items = cx.all(select).await?;
     if cut.from_the_end {
         items.reverse();
     }
-    Ok(cut.page(items, order.key))
+    Ok(Page { total, ..cut.page(items, order.key) })
 }
 
 /// The same part of each of `lists`, in one go; `of` says which of them a record is in: their place.
@@ -84,6 +96,7 @@ pub(crate) async fn list_each<E: EntityTrait<ActiveModel: TryIntoModel<E::Model>
     of: impl Fn(&E::Model) -> Option<usize>,
 ) -> Result<Vec<Page<E::Model>>> {
     let mut found: Vec<Vec<E::Model>> = lists.iter().map(|_| Vec::new()).collect();
+    let totals = if part.counts() { Some(totals(cx, &lists).await?) } else { None };
     let mut cut = None;
     let mut lists = lists.into_iter().peekable();
     while lists.peek().is_some() {
@@ -111,7 +124,34 @@ pub(crate) async fn list_each<E: EntityTrait<ActiveModel: TryIntoModel<E::Model>
         }
     }
     let Some(cut) = cut else { return Ok(Vec::new()) };
-    Ok(found.into_iter().map(|items| cut.page(items, order.key)).collect())
+    let total = |place: usize| totals.as_ref().and_then(|totals| totals.get(place).copied());
+    let page = |(place, items)| Page { total: total(place), ..cut.page(items, order.key) };
+    Ok(found.into_iter().enumerate().map(page).collect())
+}
+
+/// How many are in each of `lists`, in one go.
+async fn totals<E: EntityTrait>(cx: &Context<'_>, lists: &[Select<E>]) -> Result<Vec<u64>> {
+    let mut totals = Vec::new();
+    for some in lists.chunks(UNITED) {
+        let mut rows = Vec::new();
+        let counted = some.iter().zip(0_i64..).map(|(select, place)| {
+            let list = select.clone().select_only().expr(Expr::cust("1")).into_query();
+            let count = Expr::expr(Func::count(Expr::val(1)));
+            Query::select().expr(Expr::val(place)).expr(count).from_subquery(list, "list").take()
+        });
+        if let Some(union) = counted.reduce(|mut union, one| union.union(UnionType::All, one).take()) {
+            rows = cx.db.query_all(&union).await?;
+        }
+        let mut of_some = vec![0; some.len()];
+        for row in rows {
+            let (place, count): (i64, i64) = (row.try_get_by_index(0)?, row.try_get_by_index(1)?);
+            if let Some(total) = usize::try_from(place).ok().and_then(|place| of_some.get_mut(place)) {
+                *total = u64::try_from(count).unwrap_or_default();
+            }
+        }
+        totals.extend(of_some);
+    }
+    Ok(totals)
 }
 
 /// Lists that are asked for in one statement at most: SQLite takes no more than 500.
@@ -159,6 +199,6 @@ impl Cut {
         items.truncate(self.count);
         let (previous, following) = if self.from_the_end { (more, self.before) } else { (self.after, more) };
         let next = items.last().filter(|_| following).map(key);
-        Page { items, next, previous, key }
+        Page { items, next, previous, total: None, key }
     }
 }

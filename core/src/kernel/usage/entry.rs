@@ -1,6 +1,6 @@
 //! One operation that was asked for, and how it ended.
-use crate::{kernel::facade::Facade, values::time::Time};
-use async_graphql::{Enum, SimpleObject};
+use crate::{kernel::facade::Facade, refusals::code::Code, values::time::Time};
+use async_graphql::{ComplexObject, Enum, SimpleObject};
 use schemars::JsonSchema;
 use sea_orm::entity::prelude::*;
 use serde::{Deserialize, Serialize};
@@ -39,7 +39,7 @@ pub enum EntryStatus {
 )]
 #[sea_orm(table_name = "usage_entry")]
 #[schemars(rename = "UsageEntry")]
-#[graphql(name = "UsageEntry")]
+#[graphql(name = "UsageEntry", complex)]
 pub struct Model {
     /// Identifies the entry.
     #[sea_orm(primary_key, auto_increment = false)]
@@ -94,6 +94,14 @@ pub struct Model {
     pub duration_ms: i32,
     /// When it was answered.
     pub occurred_at: Time,
+}
+
+#[ComplexObject]
+impl Model {
+    /// Why it was refused, as one of the codes that there are; null where it was not, or a code is no longer used.
+    async fn refused_as(&self) -> Option<Code> {
+        self.error_code.as_deref().and_then(Code::read)
+    }
 }
 
 /// Records are joined by what asks for them, not by their entity.
