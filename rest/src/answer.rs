@@ -154,7 +154,12 @@ pub fn failure(
 pub fn envelope(request_id: &str, code: &str, message: &str, details: &[Detail]) -> Value {
     let mut error = json!({ "code": code, "message": shortened(message), "request_id": request_id });
     if !details.is_empty() {
-        error["details"] = details.iter().map(shown).collect();
+        let shown = details.iter().map(|one| Detail {
+            pointer: shortened(&one.pointer).into_owned(),
+            message: shortened(&one.message).into_owned(),
+            ..one.clone()
+        });
+        error["details"] = json!(shown.collect::<Vec<_>>());
     }
     json!({ "error": error })
 }
@@ -230,7 +235,7 @@ mod tests {
     fn a_refusal_is_no_longer_than_the_contract_says() {
         let long = "ü".repeat(5000);
         let detail =
-            Detail { pointer: format!("/{long}"), rule: "unknown_member".to_owned(), message: long.clone() };
+            Detail::new(format!("/{long}"), "unknown_member", long.clone());
         let said = envelope("", "invalid_request", &long, &[detail]);
         let error = &said["error"];
         for text in [&error["message"], &error["details"][0]["pointer"], &error["details"][0]["message"]] {

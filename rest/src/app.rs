@@ -124,12 +124,6 @@ pub fn app(app: App) -> Router {
     finish(all, app)
 }
 
-/// The schema of the graph, for whoever may know it.
-fn schema() -> Router<App> {
-    let schema = get(async || ([(header::CONTENT_TYPE, "text/plain; charset=utf-8")], SDL.as_str()));
-    Router::new().route("/schema.graphql", schema)
-}
-
 /// The public search alone, for a listener of its own.
 pub fn search_app(app: App) -> Router {
     finish(compression::on(search::routes()).merge(health::routes()), app)

@@ -7,6 +7,7 @@ use hosting_core::{
 };
 use serde_json::{Map, Value, json};
 use std::net::{IpAddr, Ipv4Addr};
+use uuid::Uuid;
 
 /// A response that carries one of `codes`.
 pub fn response(codes: &[Code]) -> Value {
@@ -39,6 +40,9 @@ pub fn response(codes: &[Code]) -> Value {
 fn sent(error: &Error) -> Value {
     answer::envelope(REQUEST, error.code().as_str(), &error.to_string(), &error.details())
 }
+
+/// The record that stands in the way.
+const RECORD: Uuid = Uuid::from_u128(0x019a_1c40_9e11_7a52_b3c4_2d3e_4f50_6172);
 
 const TYPE_REQUIRED: &str = "give the type: it can be left out only for IPv4 addresses, IPv6 addresses, and host \
     names with a priority";
@@ -81,8 +85,8 @@ fn samples() -> Vec<Error> {
         Error::MethodNotAllowed(text("PATCH")),
         Error::IdempotencyKeyConflict,
         Error::RequestInProgress,
-        Error::DnsRecordExists { name: text("www"), kind: text("A") },
-        Error::CnameConflict(text("www has other records: an alias (CNAME) stands alone")),
+        Error::DnsRecordExists { name: text("www"), kind: text("A"), id: RECORD },
+        Error::CnameConflict(text("www has other records: an alias (CNAME) stands alone"), vec![RECORD]),
         Error::DnsRecordLimitReached(1000),
         Error::DomainLocked(text("example.com is locked at the registrar: unlock it first")),
         Error::ServiceUnavailableState(text("the service is suspended: its instance cannot be changed")),
