@@ -154,12 +154,7 @@ pub fn failure(
 pub fn envelope(request_id: &str, code: &str, message: &str, details: &[Detail]) -> Value {
     let mut error = json!({ "code": code, "message": shortened(message), "request_id": request_id });
     if !details.is_empty() {
-        let shown = details.iter().map(|one| Detail {
-            pointer: shortened(&one.pointer).into_owned(),
-            message: shortened(&one.message).into_owned(),
-            ..one.clone()
-        });
-        error["details"] = json!(shown.collect::<Vec<_>>());
+        error["details"] = details.iter().map(shown).collect();
     }
     json!({ "error": error })
 }
