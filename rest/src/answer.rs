@@ -229,8 +229,7 @@ mod tests {
     #[test]
     fn a_refusal_is_no_longer_than_the_contract_says() {
         let long = "ü".repeat(5000);
-        let detail =
-            Detail::new(format!("/{long}"), "unknown_member", long.clone());
+        let detail = Detail::new(format!("/{long}"), "unknown_member", long.clone());
         let said = envelope("", "invalid_request", &long, &[detail]);
         let error = &said["error"];
         for text in [&error["message"], &error["details"][0]["pointer"], &error["details"][0]["message"]] {
