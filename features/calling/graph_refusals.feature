@@ -37,6 +37,7 @@ Feature: What the graph itself refuses
       When Ama hands "baobab.example" over to "ns1.other.example, nonsense"
       Then the refusal points to "nameServers"
 
-    Scenario: A malformed identity is as unknown as any
+    Scenario: A malformed identity is pointed to
       When Ama asks the graph with an identity that is malformed
-      Then the request is refused
+      Then the request is refused as "invalid_request"
+      And the refusal points to "domainId"

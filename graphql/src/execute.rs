@@ -42,13 +42,15 @@ impl Graph {
         let call = call.cloned().map(Call::on_tab);
         Box::pin(async move {
             let call = call.as_ref();
+            let document = prepared.as_ref().ok().map(|prepared| Arc::clone(&prepared.document));
             let answered = match prepared {
                 Ok(prepared) => self.execute(platform, client, call, prepared).await,
                 Err(refused) => Ok(Response::from_errors(vec![refused])),
             };
             let answered = match answered {
                 Ok(mut response) => {
-                    encode(&mut response, platform, client, call).await;
+                    let document = document.as_ref().map(|document| &document.parsed);
+                    encode(&mut response, document, platform, client, call).await;
                     Ok(response)
                 }
                 Err(error) => Err(refuse(platform, client, call, error).await),
@@ -147,7 +149,7 @@ impl Graph {
                 if let Some(new) = new.filter(|_| executed(&response)) {
                     graph.0.documents.keep(new);
                 }
-                encode(&mut response, &platform, client, call.as_ref()).await;
+                encode(&mut response, None, &platform, client, call.as_ref()).await;
                 let Some(tab) = &tab else { return response };
                 let settled = platform.settle(tab).await;
                 settled.map_or_else(|error| refused_whole(client.request_id, &error), |()| response)

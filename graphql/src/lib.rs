@@ -1,5 +1,6 @@
 //! The platform as a graph; it knows no HTTP.
 mod account;
+mod argument;
 mod arguments;
 mod connection;
 mod conversion;

@@ -1,7 +1,9 @@
 //! Refusals as the graph reports them.
-use crate::Client;
-use async_graphql::{Error, ErrorExtensions, Response, ServerError, Value};
-use hosting_core::{Call, Error as Refusal, Platform};
+use crate::{Client, argument};
+use async_graphql::{
+    Error, ErrorExtensions, Response, ServerError, Value, parser::types::ExecutableDocument,
+};
+use hosting_core::{Call, Detail, Error as Refusal, Platform};
 use uuid::Uuid;
 
 /// A refusal of a field.
@@ -51,9 +53,11 @@ pub fn executed(response: &Response) -> bool {
     response.errors.iter().all(|error| !error.path.is_empty())
 }
 
-/// Gives what the graph itself refused its code, and records it.
+/// Gives what the graph itself refused its code, and records it; `document` is what was asked, where it could
+/// be read.
 pub(crate) async fn encode(
     response: &mut Response,
+    document: Option<&ExecutableDocument>,
     platform: &Platform,
     client: Client,
     call: Option<&Call>,
@@ -67,14 +71,25 @@ pub(crate) async fn encode(
     }
     for error in response.errors.iter_mut().filter(|error| !ours(error)) {
         let code = error.extensions.as_ref().and_then(|all| all.get("code").cloned());
-        error.extensions = refusal(client.request_id, &outcome).extensions;
+        let told = match &outcome {
+            Refusal::InvalidRequest(_) => &misread(error, document),
+            other => other,
+        };
+        error.extensions = refusal(client.request_id, told).extensions;
         let Some(extensions) = &mut error.extensions else { continue };
         if let Some(code) = code {
             extensions.set("code", code);
         }
-        match outcome {
-            Refusal::InvalidRequest(_) => extensions.unset("details"),
-            _ => error.message = outcome.to_string(),
+        if !matches!(outcome, Refusal::InvalidRequest(_)) {
+            error.message = outcome.to_string();
         }
     }
+}
+
+/// What could not be read, and which argument that was, where it was one.
+fn misread(error: &ServerError, document: Option<&ExecutableDocument>) -> Refusal {
+    let place = error.locations.first().copied();
+    let argument = document.zip(place).and_then(|(document, place)| argument::named_at(document, place));
+    let detail = |name| Detail::new(format!("/{name}"), "type", error.message.clone());
+    Refusal::InvalidRequest(argument.map(detail).into_iter().collect())
 }

@@ -44,7 +44,8 @@ const NOTICED: [Noticed; 4] = [
     Noticed {
         name: "snapshot_changed",
         table: "instance_snapshot",
-        kind: "(COALESCE((SELECT kind FROM instance WHERE service_id = NEW.service_id), 'no') || '_snapshot')",
+        kind: "(CASE (SELECT kind FROM instance WHERE service_id = NEW.service_id)
+                 WHEN 'lxc' THEN 'lxc_snapshot' ELSE 'kvm_snapshot' END)",
         id: "id",
         added: true,
         part: None,

@@ -94,13 +94,13 @@ const TAGS: &[(&str, &str)] = &[
     ("operations", "For those who run the platform."),
 ];
 
-const DESCRIPTION: &str = "Every operation of `/v1` needs a credential with the scope that it names. \
+const DESCRIPTION: &str = "Every operation of `/v1` needs a credential with the scope that it names.\n\n\
 A mutation also needs an `Idempotency-Key`: generate one per logical operation and reuse it only to retry that exact \
-operation; a repeated request gets the first answer again, byte for byte, and nothing happens twice. \
+operation; a repeated request gets the first answer again, byte for byte, and nothing happens twice.\n\n\
 Answers of 202 are queued work: read the record again to see how it went. \
-Lists give the newest first, and a `Link` header with `rel=\"next\"` where more remains. \
-Pages of other origins may call where the operator lets them in; any page may search. \
+Lists give the newest first, and a `Link` header with `rel=\"next\"` where more remains.\n\n\
+Pages of other origins may call where the operator lets them in; any page may search.\n\n\
 Reads carry an `ETag`: sent back in `If-None-Match`, it is answered by 304 as long as nothing has changed, which counts \
-like any request. Answers over 1 KiB are compressed for who takes zstd, br or gzip. \
+like any request. Answers over 1 KiB are compressed for who takes zstd, br or gzip.\n\n\
 Refusals have one form whatever is asked; but bytes that cannot be read as HTTP/1.1 (a broken request line, header lines \
 over 128 KiB or more than 100 of them, an address over 64 KiB) are answered by an empty 400, 414 or 431, and the connection is closed.";
