@@ -16,9 +16,7 @@ fn in_set(set: &SelectionSet, at: Pos) -> Option<&str> {
         Selection::Field(field) => {
             let field = &field.node;
             let argument = field.arguments.iter().find(|(_, value)| value.pos == at);
-            argument
-                .map(|(name, _)| name.node.as_str())
-                .or_else(|| in_set(&field.selection_set.node, at))
+            argument.map(|(name, _)| name.node.as_str()).or_else(|| in_set(&field.selection_set.node, at))
         }
         Selection::InlineFragment(fragment) => in_set(&fragment.node.selection_set.node, at),
         Selection::FragmentSpread(_) => None,

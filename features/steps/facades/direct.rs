@@ -42,7 +42,7 @@ fn refusal(error: &Error, request_id: &str) -> Refusal {
         pointers: error.details().into_iter().map(|detail| detail.pointer).collect(),
         ids: error.details().into_iter().filter_map(|detail| detail.id).map(|id| id.to_string()).collect(),
         request_id: Some(request_id.to_owned()),
-        retry_after: error.retry_after().map(u64::from),
+        retry_after: error.retry_after(),
         http: None,
     }
 }

@@ -76,7 +76,7 @@ pub fn refusal(error: &Value, http: Http) -> Refusal {
         pointers: pointers(&told["details"]),
         ids: ids(&told["details"]),
         request_id: text(&told["requestId"]),
-        retry_after: told["retryAfter"].as_u64(),
+        retry_after: told["retryAfter"].as_u64().and_then(|seconds| u32::try_from(seconds).ok()),
         http: Some(Box::new(http)),
     }
 }

@@ -56,13 +56,13 @@ pub struct Refusal {
     /// The words.
     pub message: String,
     /// Where in the request the fault is, as JSON Pointers.
-    pub pointers: Vec<String>,
+    pub pointers: Box<[String]>,
     /// The records that stand in the way.
     pub ids: Box<[String]>,
     /// The identity of the request.
     pub request_id: Option<String>,
     /// Seconds after which to ask again, where that is said.
-    pub retry_after: Option<u64>,
+    pub retry_after: Option<u32>,
     /// What came over HTTP, where it did.
     pub http: Option<Box<Http>>,
 }
@@ -107,8 +107,8 @@ impl fmt::Display for Facade {
 }
 
 /// The JSON Pointers of `details`.
-fn pointers(details: &Value) -> Vec<String> {
-    members(details, "pointer")
+fn pointers(details: &Value) -> Box<[String]> {
+    members(details, "pointer").into()
 }
 
 /// The records that `details` name.
