@@ -35,7 +35,7 @@ process.exit(failures === 0 ? 0 : 1);
 
 // What tools are told is what the file says, order and layout aside.
 async function introspection() {
-  const query = getIntrospectionQuery();
+  const query = getIntrospectionQuery({ inputValueDeprecation: true });
   const init = { method: "POST", headers: { "content-type": "application/json" }, body: JSON.stringify({ query }) };
   const { data, errors } = await (await fetchFn(url, init)).json();
   if (errors) return fail(`introspection: ${JSON.stringify(errors)}`);

@@ -95,7 +95,7 @@ fn allowance(headers: &mut HeaderMap, verdict: Verdict) {
 }
 
 fn flat(kind: Kind, code: &str, message: &str, retry_after: Option<u32>) -> Response {
-    let body = json!({ "error": code, "message": message });
+    let body = json!({ "error": code, "message": answer::shortened(message) });
     let mut response = answer::json(status(Err(kind)), body.to_string());
     if let Some(seconds) = retry_after {
         response.headers_mut().insert(header::RETRY_AFTER, seconds.into());

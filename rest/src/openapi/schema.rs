@@ -66,8 +66,10 @@ fn bound(schema: &mut Map<String, Value>) {
     for kind in types {
         match kind.as_str() {
             "string" if !schema.contains_key("enum") && !schema.contains_key("const") => {
-                let longest = longest(schema.get("format").and_then(Value::as_str).unwrap_or_default());
-                schema.entry("maxLength").or_insert(longest.into());
+                let format = schema.get("format").and_then(Value::as_str).unwrap_or_default();
+                if let Some(longest) = longest(format) {
+                    schema.entry("maxLength").or_insert(longest.into());
+                }
             }
             "integer" => bound_integer(schema),
             "array" => {
@@ -78,16 +80,17 @@ fn bound(schema: &mut Map<String, Value>) {
     }
 }
 
-/// Characters of a text in this format at most.
-fn longest(format: &str) -> u64 {
-    match format {
+/// Characters of a text in this format at most; bytes are no text.
+fn longest(format: &str) -> Option<u64> {
+    Some(match format {
+        "binary" => return None,
         "uuid" => 36,
         "date-time" => 64,
         "ipv4" => 15,
         "ipv6" => 45,
         "uri" => 4096,
         _ => TEXT,
-    }
+    })
 }
 
 /// From what to what a number goes, and in how many bits it fits: what is never negative is written as such

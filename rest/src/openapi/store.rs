@@ -9,8 +9,7 @@ const LARGEST: u64 = 52_428_800;
 
 /// Adds the addresses.
 pub fn describe(paths: &mut Map<String, Value>) {
-    let bytes =
-        json!({ "*/*": { "schema": { "type": "string", "format": "binary", "maxLength": LARGEST } } });
+    let bytes = json!({ "*/*": { "schema": { "type": "string", "format": "binary" } } });
     let mut parameters = parameters();
     let asked = parameters.clone();
     parameters.push(json!({

@@ -1,4 +1,4 @@
-//! An OpenID provider of others, whose access tokens open accounts: npm's `oidc-provider`.
+//! An `OpenID` provider of others, whose access tokens open accounts: npm's `oidc-provider`.
 //!
 //! It needs Node and npm, and fetches packages: so this is not run by `cargo test`, but asked for by its name,
 //! `cargo test -p hosting-rest --test outside`.
