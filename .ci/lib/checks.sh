@@ -4,6 +4,9 @@
 lints() {
     limited 2400 cargo clippy --locked --workspace --all-targets -- -D warnings
     limited 600 cargo clippy --locked --workspace --test outside -- -D warnings
+    # A workspace of its own.
+    limited 60 cargo fmt --check --manifest-path features/mutants/Cargo.toml
+    limited 300 cargo clippy --locked --manifest-path features/mutants/Cargo.toml --target-dir target/mutants-tool -- -D warnings
 }
 
 # bare <command…>: where nothing is found but what the README asks for, and the shell and coreutils of every system.
@@ -76,6 +79,10 @@ graphql_eslint() {
     cp .ci/eslint.config.mjs graphql/schema.graphql "$work"
     cd "$work"
     limited 120 node_modules/.bin/eslint schema.graphql
+}
+
+gplint() {
+    limited 60 "$work/node_modules/.bin/gplint" --config .ci/gplint.json 'features/*/*.feature'
 }
 
 graphql_over_http() {

@@ -19,7 +19,7 @@ install_packages() {
     have pdftotext || packages+=(poppler-utils)
     have qpdf || packages+=(qpdf)
     have gs || packages+=(ghostscript)
-    have convert || packages+=(imagemagick)
+    { have compare && have identify; } || packages+=(imagemagick)
     have vips || packages+=(libvips-tools)
     have ffmpeg || packages+=(ffmpeg)
     have tesseract || packages+=(tesseract-ocr)

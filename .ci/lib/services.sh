@@ -14,6 +14,7 @@ start_services() {
 with_services() {
     source "$work/services.env"
     export FEATURES_DATABASE_URL=$postgresql/hosting DATABASE_TEST_URL=$postgresql
+    export CHAOS_DATABASE_URL=$postgresql/chaos CHAOS_REDIS_URL=$REDIS_URL
     HOSTING_REQUIRE_SERVICES=1 "$@"
 }
 
@@ -37,6 +38,7 @@ start_postgresql() {
     as_postgres "$programs/psql" --host="$data" --port="$port" --quiet --command='GRANT pg_signal_backend TO hosting'
     as_postgres "$programs/createdb" --host="$data" --port="$port" --owner=hosting hosting
     as_postgres "$programs/createdb" --host="$data" --port="$port" --owner=hosting fuzzed
+    as_postgres "$programs/createdb" --host="$data" --port="$port" --owner=hosting chaos
     echo "$port" >"$work/postgresql.port"
     echo "PostgreSQL $(cat "$data/data/PG_VERSION") on port $port"
 }
@@ -83,7 +85,8 @@ start_platform() {
     source "$work/services.env"
     export DATABASE_URL=$postgresql/fuzzed HOSTING_DATA=$work/platform
     # The checks name a new client address with each request, see schemathesis_hooks.py.
-    HOSTING_TRUSTED_PROXIES=127.0.0.1 target/debug/hosting --listen 127.0.0.1:0 >"$work/platform.out" 2>"$work/platform.log" &
+    HOSTING_TRUSTED_PROXIES=127.0.0.1 HOSTING_BEHAVIOUR=target/behaviour/results.json \
+        target/debug/hosting --listen 127.0.0.1:0 >"$work/platform.out" 2>"$work/platform.log" &
     started $!
     echo $! >"$work/platform.id"
     until_true 20 grep -q '^listening on ' "$work/platform.out" || { cat "$work/platform.out" "$work/platform.log"; return 1; }
@@ -98,6 +101,9 @@ start_platform() {
 platform_is_well() {
     curl --silent --show-error --fail --max-time 5 "$(cat "$work/platform.url")/health"
     echo
+    # What the features found on PostgreSQL is what its page tells.
+    curl --silent --show-error --fail --max-time 60 --output "$work/behaviour.html" "$(cat "$work/platform.url")/docs/behaviour"
+    grep --quiet PostgreSQL "$work/behaviour.html"
     # Nothing went wrong inside, and no key was written down.
     if grep -E 'panicked|ERROR' "$work/platform.log" || grep -F -f <(cat "$work"/*.key) "$work/platform.log"; then
         return 1

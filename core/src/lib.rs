@@ -30,6 +30,7 @@ pub use kernel::{
     context::Context,
     credential::{self, Credential},
     effect::Effect,
+    ending::Ending,
     facade::Facade,
     limit,
     operation::Operation,

@@ -3,6 +3,7 @@ Feature: The account
   A tool has to know whose account it works in before it shows anything. It
   finds the customer's name, language and plan here, and nobody else's.
 
+  @account-whose
   Rule: A credential shows the account that owns it
 
     Scenario: Each customer sees their own account
@@ -18,6 +19,7 @@ Feature: The account
       When Ama looks up her account
       Then the account is Ama's
 
+  @account-suspended-reads
   Rule: A suspended account can still be looked at
 
     Scenario: The company has stopped the account
@@ -26,6 +28,7 @@ Feature: The account
       Then the account is Ama's
       And the account is suspended
 
+  @account-plan
   Rule: The account tells how much of the conversion plan is left
 
     Scenario Outline: A plan and where it stands

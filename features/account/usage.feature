@@ -1,4 +1,4 @@
-Feature: API activity
+Feature: API usage
 
   Customers check what their keys did, and find a leaked one by what it tried.
   So every request is written down before its answer leaves, also a refused one.
@@ -6,6 +6,7 @@ Feature: API activity
   Background:
     Given Ama owns the domain "baobab.example"
 
+  @usage-each @usage-kinds @usage-outcome
   Rule: Every operation leaves one entry, done or refused
 
     Scenario: A look-up
@@ -38,19 +39,6 @@ Feature: API activity
 
       @direct @rest
       Examples: What stops a credential whatever it asks
-        | cause       | state                                                 | code                |
-        | its limit   | credential has just made all the requests it may make | rate_limit_exceeded |
-        | its age     | credential expired an hour ago                        | credential_expired  |
-        | its end     | credential was revoked                                | credential_revoked  |
-
-    @graphql
-    Scenario Outline: A question to the graph that is not even read because of <cause>
-      Given Ama's <state>
-      When Ama turns auto-renew on for "baobab.example"
-      Then the request is refused as "<code>"
-      And Ama's usage, seen with another credential, shows one request without an operation, rejected as "<code>"
-
-      Examples:
         | cause     | state                                                 | code                |
         | its limit | credential has just made all the requests it may make | rate_limit_exceeded |
         | its age   | credential expired an hour ago                        | credential_expired  |
@@ -64,11 +52,3 @@ Feature: API activity
       Given Kofi has an account
       When Kofi looks up "baobab.example"
       Then Kofi's usage shows one "domain", rejected as "domain_not_found"
-
-  Rule: The newest entry comes first
-
-    Scenario: Two look-ups, one after the other
-      When Ama looks up her account
-      And 1 second passes
-      And Ama lists her domains
-      Then Ama's usage begins with "domains", then "account"

@@ -6,6 +6,7 @@ Feature: Many requests at the same moment
   Background:
     Given Ama owns the domain "baobab.example"
 
+  @key-at-once
   Rule: The same change, many times at once, is done once and answered alike
 
     Scenario: Fifty times a new record
@@ -18,6 +19,7 @@ Feature: Many requests at the same moment
       And the nameservers were asked once
       And Ama's usage shows 50 entries of "createDnsRecord"
 
+  @key-at-once
   Rule: Two different changes at once under one key: one is done, one refused
 
     Scenario: Auto-renew of two domains
@@ -26,6 +28,7 @@ Feature: Many requests at the same moment
       Then one is accepted, and the other refused as "idempotency_key_conflict"
       And auto-renew is on for one of "baobab.example" and "marula.example"
 
+  @key-at-once-others
   Rule: Changes under different keys do not hinder each other
 
     Scenario: Twenty records at once

@@ -6,6 +6,7 @@ Feature: The key of a change
   Background:
     Given Ama owns the domain "baobab.example"
 
+  @key-required
   Rule: A change needs a key
 
     Scenario: No key
@@ -17,6 +18,7 @@ Feature: The key of a change
       When Ama looks up her account
       Then the request is accepted
 
+  @key-form
   Rule: A key has 8 to 128 letters, digits, dots, colons, dashes or underscores
 
     Scenario Outline: The key "<key>"
@@ -41,19 +43,18 @@ Feature: The key of a change
         | 128    | accepted                             |
         | 129    | refused as "idempotency_key_invalid" |
 
+  @key-kept
   Rule: A key is kept for a day
 
     Scenario: Within the day
+      Given Ama turned auto-renew on for "baobab.example" with the key "renewal-2031"
+      And 23 hours passed
       When Ama turns auto-renew on for "baobab.example" with the key "renewal-2031"
-      And 23 hours pass
-      And the platform has tidied up
-      And Ama turns auto-renew on for "baobab.example" with the key "renewal-2031"
       Then the answer is the first one again
 
     Scenario: After it the key is free again
-      When Ama turns auto-renew on for "baobab.example" with the key "renewal-2031"
-      And 25 hours pass
-      And the platform has tidied up
-      And Ama turns auto-renew off for "baobab.example" with the key "renewal-2031"
+      Given Ama turned auto-renew on for "baobab.example" with the key "renewal-2031"
+      And 25 hours passed
+      When Ama turns auto-renew off for "baobab.example" with the key "renewal-2031"
       Then the request is accepted
       And auto-renew is off for "baobab.example"

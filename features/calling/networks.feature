@@ -3,6 +3,7 @@ Feature: Networks a credential may be used from
   A key that leaks is worth little where it works from one network only.
   Customers name their networks, in IPv4 and IPv6.
 
+  @cred-networks @cred-networks-seen
   Rule: A credential works from its networks alone
 
     Scenario Outline: A credential for <networks>, used from <address>
@@ -13,16 +14,16 @@ Feature: Networks a credential may be used from
       Then the request is <answer>
 
       Examples:
-        | networks                       | address            | answer                      |
-        | 192.0.2.0/24                   | 192.0.2.7          | accepted                    |
-        | 192.0.2.0/24                   | 192.0.3.7          | refused as "ip_not_allowed" |
-        | 192.0.2.7/32                   | 192.0.2.8          | refused as "ip_not_allowed" |
-        | 2001:db8::/32                  | 2001:db8:7::1      | accepted                    |
-        | 2001:db8::/32                  | 2001:db9::1        | refused as "ip_not_allowed" |
-        | 192.0.2.0/24                   | 2001:db8::1        | refused as "ip_not_allowed" |
-        | 192.0.2.0/24, 2001:db8::/32    | 192.0.2.7          | accepted                    |
-        | 192.0.2.0/24, 2001:db8::/32    | 2001:db8::1        | accepted                    |
-        | 192.0.2.0/24                   | ::ffff:192.0.2.7   | accepted                    |
+        | networks                    | address          | answer                      |
+        | 192.0.2.0/24                | 192.0.2.7        | accepted                    |
+        | 192.0.2.0/24                | 192.0.3.7        | refused as "ip_not_allowed" |
+        | 192.0.2.7/32                | 192.0.2.8        | refused as "ip_not_allowed" |
+        | 2001:db8::/32               | 2001:db8:7::1    | accepted                    |
+        | 2001:db8::/32               | 2001:db9::1      | refused as "ip_not_allowed" |
+        | 192.0.2.0/24                | 2001:db8::1      | refused as "ip_not_allowed" |
+        | 192.0.2.0/24, 2001:db8::/32 | 192.0.2.7        | accepted                    |
+        | 192.0.2.0/24, 2001:db8::/32 | 2001:db8::1      | accepted                    |
+        | 192.0.2.0/24                | ::ffff:192.0.2.7 | accepted                    |
 
     Scenario: The refusal names the address that was seen
       Given Ama has an account
@@ -31,6 +32,7 @@ Feature: Networks a credential may be used from
       When Ama looks up her account
       Then the refusal says "203.0.113.9"
 
+  @cred-networks
   Rule: A credential without networks works from everywhere
 
     Scenario: From anywhere
@@ -39,6 +41,7 @@ Feature: Networks a credential may be used from
       When Ama looks up her account
       Then the request is accepted
 
+  @rest-order
   Rule: The scope is looked at first
 
     Scenario: Neither the scope nor the address

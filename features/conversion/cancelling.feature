@@ -5,6 +5,7 @@ Feature: Cancelling a conversion
   Background:
     Given Ama may convert files
 
+  @conv-cancel
   Rule: A job can be cancelled before its first file is sent
 
     Scenario: Nothing was sent
@@ -16,9 +17,10 @@ Feature: Cancelling a conversion
 
     Scenario: Twice under the same key
       Given Ama prepared "csv-to-json" of "prices.csv"
+      And Ama cancelled the job with the key "no-prices"
       When Ama cancels the job with the key "no-prices"
-      And Ama cancels the job with the key "no-prices"
       Then the request is accepted
+      And the job is "cancelled"
       And Ama has used 0 operations
 
     Scenario: One of two files was sent

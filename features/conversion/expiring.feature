@@ -6,6 +6,7 @@ Feature: Jobs that nobody goes on with
   Background:
     Given Ama may convert files
 
+  @conv-expires
   Rule: A job waits an hour for its first file
 
     Scenario: An hour without a file
@@ -21,6 +22,7 @@ Feature: Jobs that nobody goes on with
       And Ama looks up the job
       Then the job is "awaiting_upload"
 
+  @conv-expires
   Rule: Files have a day to arrive, and to be started
 
     Scenario: One never came
@@ -36,18 +38,3 @@ Feature: Jobs that nobody goes on with
       When 24 hours pass
       And Ama looks up the job
       Then the job is "expired"
-
-  Rule: Their files go
-
-    Scenario: A day after it expired
-      Given Ama prepared "csv-to-json" of "prices.csv"
-      And Ama sent "prices.csv"
-      When 24 hours pass
-      Then the store has files of the job
-      When 24 hours pass
-      Then the store has no file of the job
-
-    Scenario: Files of a job that is not there
-      Given the store has files of a job that never was
-      When 1 hour passes
-      Then the store has no file of that job

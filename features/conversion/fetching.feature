@@ -1,7 +1,8 @@
+@rest @graphql
 Feature: Fetching what was made
 
   What was made waits for a day, under addresses that live for a quarter of an
-  hour. Files that nobody needs any more are removed, whatever happened.
+  hour.
 
   Background:
     Given Ama may convert files
@@ -11,6 +12,7 @@ Feature: Fetching what was made
     And the workers caught up
     And Ama looked up the job
 
+  @conv-download
   Rule: An address lives for 15 minutes
 
     Scenario: At once
@@ -35,6 +37,7 @@ Feature: Fetching what was made
       When Ama fetches "prices.json" by an address with another signature
       Then the file is refused as "url_invalid"
 
+  @conv-download-part
   Rule: A part can be fetched
 
     Scenario: The first ten bytes
@@ -44,22 +47,3 @@ Feature: Fetching what was made
     Scenario: A part that it has not
       When Ama fetches bytes 1000000 to 1000009 of "prices.json"
       Then she is told that it has no such part
-
-  Rule: It is never shown as a page of the platform
-
-    Scenario: A browser saves it
-      When Ama fetches "prices.json"
-      Then a browser saves it and runs nothing of it
-
-  Rule: Files go a day after the job is over
-
-    Scenario: A day later
-      When 24 hours pass
-      And Ama looks up the job
-      Then the job is "succeeded"
-      And nothing can be fetched any more
-      And the store has no file of the job
-
-    Scenario: A second before
-      When 24 hours pass but for a second
-      Then the store has files of the job

@@ -4,6 +4,7 @@ Feature: Who may convert
   open it: the plan is looked at with every request, and again when the work
   is done.
 
+  @conv-plan
   Rule: Every conversion request needs an active plan that is paid for
 
     Scenario Outline: A plan "<plan>" that is "<status>"
@@ -25,7 +26,7 @@ Feature: Who may convert
       When Ama lists the conversion tools
       Then the request is refused as "conversion_plan_required"
 
-    Scenario Outline: The plan lapsed before the customer <acts>
+    Scenario Outline: The plan lapsed before Ama <acts>
       Given Ama may convert files
       And Ama prepared "csv-to-json" of "prices.csv"
       And Ama sent "prices.csv"
@@ -40,6 +41,7 @@ Feature: Who may convert
         | cancels the job                        |
         | prepares "csv-to-json" of "prices.csv" |
 
+  @conv-plan-again
   Rule: The plan is looked at again when the work is done
 
     Scenario: It lapsed while the job waited

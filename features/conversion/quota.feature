@@ -1,9 +1,9 @@
 Feature: What a conversion costs
 
   A plan has a number of operations for each calendar month. One is set aside
-  when a conversion is prepared, and comes back if nothing was converted
-  without it being the file's fault.
+  when a conversion is prepared.
 
+  @conv-quota
   Rule: One operation is set aside for each conversion
 
     Scenario: Preparing counts
@@ -30,14 +30,20 @@ Feature: What a conversion costs
       Then the request is refused as "invalid_request"
       And Ama has used 0 operations
 
+  @conv-quota-last
   Rule: The last one is the last
 
     Scenario: One is left
       Given Ama pays for the conversion plan "pro", which is "active" and has 9 of 10 operations used
       When Ama prepares "csv-to-json" of "prices.csv"
       Then the request is accepted
+      And Ama has used 10 operations
+
+    Scenario: None is left
+      Given Ama pays for the conversion plan "pro", which is "active" and has 10 of 10 operations used
       When Ama prepares "csv-to-json" of "prices.csv"
       Then the request is refused as "conversion_quota_exceeded"
+      And Ama has used 10 operations
 
     Scenario: Several ask for the last one at once
       Given Ama pays for the conversion plan "pro", which is "active" and has 8 of 10 operations used
@@ -51,25 +57,3 @@ Feature: What a conversion costs
       And Ama prepares "csv-to-json" of "prices.csv"
       Then the request is accepted
       And Ama has used 1 operation
-
-  Rule: What was not converted comes back, unless it was the file's fault
-
-    Scenario: A cancelled job
-      Given Ama may convert files
-      And Ama prepared "csv-to-json" of "prices.csv"
-      When Ama cancels the job
-      Then Ama has used 0 operations
-
-    Scenario: A job that nobody went on with
-      Given Ama may convert files
-      And Ama prepared "csv-to-json" of "prices.csv"
-      When 1 hour passes
-      Then Ama has used 0 operations
-
-    Scenario: A file that is not what it says
-      Given Ama may convert files
-      And Ama prepared "image-convert" of "broken.png" with the options '{"format": "webp"}'
-      And Ama sent "broken.png"
-      And Ama started the job
-      When the workers have caught up
-      Then Ama has used 1 operation

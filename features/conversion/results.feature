@@ -5,33 +5,35 @@ Feature: What conversions make
   Background:
     Given Ama may convert files
 
+  @conv-results
   Rule: A file becomes what was asked for
 
-    Scenario Outline: <tool> of <files>
+    Scenario Outline: The tool <tool> of <files>
       When Ama converts "<files>" by "<tool>" with the options '<options>'
       Then the job is "succeeded"
       And the job made "<made>"
 
       Examples:
-        | tool             | files                    | options                      | made                       |
-        | image-convert    | photo.png                | {"format": "jpeg"}           | photo.jpg                  |
-        | image-resize     | photo.png                | {"width": 8}                 | photo.png                  |
-        | svg-to-png       | drawing.svg              | {}                           | drawing.png                |
-        | images-to-pdf    | photo.png, photo.png     | {}                           | photo.pdf                  |
-        | markdown-to-html | notes.md                 | {}                           | notes.html                 |
-        | csv-to-json      | prices.csv               | {}                           | prices.json                |
-        | csv-to-xlsx      | prices.csv               | {}                           | prices.xlsx                |
-        | files-to-zip     | prices.csv, notes.md     | {}                           | files.zip                  |
+        | tool             | files                | options            | made        |
+        | image-convert    | photo.png            | {"format": "jpeg"} | photo.jpg   |
+        | image-resize     | photo.png            | {"width": 8}       | photo.png   |
+        | svg-to-png       | drawing.svg          | {}                 | drawing.png |
+        | images-to-pdf    | photo.png, photo.png | {}                 | photo.pdf   |
+        | markdown-to-html | notes.md             | {}                 | notes.html  |
+        | csv-to-json      | prices.csv           | {}                 | prices.json |
+        | csv-to-xlsx      | prices.csv           | {}                 | prices.xlsx |
+        | files-to-zip     | prices.csv, notes.md | {}                 | files.zip   |
 
+  @conv-failed @conv-liars
   Rule: What cannot be done ends with a code
 
-    Scenario Outline: <files> by <tool>
+    Scenario Outline: The files <files> by <tool>
       When Ama converts "<files>" by "<tool>" with the options '<options>'
       Then the job is "failed" as "<code>"
 
       Examples:
-        | tool          | files       | options             | code               |
-        | image-convert | broken.png  | {"format": "jpeg"}  | file_type_mismatch |
-        | image-convert | cut.png     | {"format": "jpeg"}  | file_broken        |
-        | image-convert | huge.png    | {"format": "jpeg"}  | too_many_pixels    |
-        | json-to-csv   | broken.json | {}                  | file_broken        |
+        | tool          | files       | options            | code               |
+        | image-convert | broken.png  | {"format": "jpeg"} | file_type_mismatch |
+        | image-convert | cut.png     | {"format": "jpeg"} | file_broken        |
+        | image-convert | huge.png    | {"format": "jpeg"} | too_many_pixels    |
+        | json-to-csv   | broken.json | {}                 | file_broken        |

@@ -3,6 +3,7 @@ Feature: The conversion tools
   Before a customer sends a file anywhere, the listing says what can be made
   of it, by which tool, and what that tool can be told.
 
+  @conv-tools
   Rule: Whoever has a plan sees what can be done
 
     Scenario: A tool says what it takes and makes

@@ -6,6 +6,7 @@ Feature: Aliases
   Background:
     Given Ama owns the domain "baobab.example"
 
+  @dns-cname
   Rule: An alias is alone at its name
 
     Scenario: An alias where there is an address
@@ -31,30 +32,14 @@ Feature: Aliases
       When Ama adds the A record "shop" with "192.0.2.1" to "baobab.example"
       Then the request is accepted
 
-    Scenario: Becoming an alias beside something else
-      Given "baobab.example" has the A record "www" with "192.0.2.1"
-      And "baobab.example" has the TXT record "www" with "hello"
-      When Ama makes the A record "www" of "baobab.example" a CNAME record with "shop.other.example"
-      Then the request is refused as "cname_conflict"
-      And the refusal names the TXT record "www" of "baobab.example"
-
-    Scenario: Moving to where an alias is
-      Given "baobab.example" has the CNAME record "www" with "shop.other.example"
-      And "baobab.example" has the A record "shop" with "192.0.2.1"
-      When Ama renames the A record "shop" of "baobab.example" to "www"
-      Then the request is refused as "cname_conflict"
-
-    Scenario: An address alone may become an alias
-      Given "baobab.example" has the A record "www" with "192.0.2.1"
-      When Ama makes the A record "www" of "baobab.example" a CNAME record with "shop.other.example"
-      Then the request is accepted
-
+  @dns-cname
   Rule: The domain itself is no alias
 
     Scenario: An alias for the domain itself
       When Ama adds the CNAME record "@" with "shop.other.example" to "baobab.example"
       Then the request is refused as "cname_conflict"
 
+  @dns-cname
   Rule: An alias says one thing
 
     Scenario: Two targets

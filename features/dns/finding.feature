@@ -7,6 +7,7 @@ Feature: Finding a record
     Given Ama owns the domain "baobab.example"
     And "baobab.example" has the A record "www" with "192.0.2.1"
 
+  @dns-one @dns-own
   Rule: A record can be looked up by itself
 
     Scenario: One that is served
@@ -28,6 +29,7 @@ Feature: Finding a record
         | where it is            | domain_not_found     |
         | through his own domain | dns_record_not_found |
 
+  @dns-finding
   Rule: A zone can be narrowed to a name, a type, or both
 
     Background:

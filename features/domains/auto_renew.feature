@@ -6,6 +6,7 @@ Feature: Domain auto-renew
   Background:
     Given Ama owns the domain "baobab.example"
 
+  @domain-auto-renew
   Rule: The owner decides, and it holds at once
 
     Scenario Outline: Turning auto-renew <choice>
@@ -29,6 +30,7 @@ Feature: Domain auto-renew
       When Ama turns auto-renew on for "marula.example"
       Then auto-renew is off for "baobab.example"
 
+  @domain-own
   Rule: Nobody else decides
 
     Scenario: A domain of someone else cannot be found
@@ -37,6 +39,7 @@ Feature: Domain auto-renew
       Then the request is refused as "domain_not_found"
       And auto-renew is off for "baobab.example"
 
+  @domain-auto-renew-locked
   Rule: A lock at the registrar does not stop it
 
     Scenario: A locked domain is renewed all the same

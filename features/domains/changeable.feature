@@ -3,6 +3,7 @@ Feature: Domains that cannot be changed
   A name on its way out, or not yet here, is not the customer's to change: the
   registry would refuse it, or do it for the next owner. We say so at once.
 
+  @domain-changeable
   Rule: Only a domain that is pending, active, expired or in its grace can be changed
 
     Scenario Outline: Changing a domain that is <status>
@@ -35,6 +36,7 @@ Feature: Domains that cannot be changed
       Then the request is refused as "domain_locked"
       And "baobab.example" has no records
 
+  @domain-lock
   Rule: A lock at the registrar keeps the nameservers
 
     Scenario: A locked domain stays where it is

@@ -3,6 +3,7 @@ Feature: Domains
   Customers look after many names at once. They see each as it is registered
   and as people write it, and only their own.
 
+  @domain-order
   Rule: The list shows the customer's domains, newest first
 
     Scenario: Two domains, one after the other
@@ -16,15 +17,7 @@ Feature: Domains
       When Ama lists her domains
       Then she sees no domains
 
-  Rule: A name in letters of the world has two forms
-
-    Scenario: A name with an umlaut
-      Given Ama owns the domain "bücher.example"
-      When Ama looks up "bücher.example"
-      Then it is registered as "xn--bcher-kva.example"
-      And people write it "bücher.example"
-      And its suffix is ".example"
-
+  @domain-status @domain-environment
   Rule: A domain tells where its registration stands
 
     Scenario Outline: A domain that is <status>
@@ -45,11 +38,7 @@ Feature: Domains
         | failed           |
         | cancelled        |
 
-    Scenario: Trying out is never mistaken for the real thing
-      Given Ama owns the domain "baobab.example"
-      When Ama looks up "baobab.example"
-      Then its registrar is the one for trying out
-
+  @domain-own
   Rule: What belongs to somebody else does not exist
 
     Scenario: Somebody else's domain

@@ -5,7 +5,9 @@ Feature: Handing a domain over to other nameservers
 
   Background:
     Given Ama owns the domain "baobab.example"
+    And the registrar has "ns1.host.example, ns2.host.example" for "baobab.example"
 
+  @domain-ns-queued @rest-accepted
   Rule: The present nameservers stay until the registrar accepts the new ones
 
     Scenario: Asked for, not yet accepted
@@ -22,6 +24,7 @@ Feature: Handing a domain over to other nameservers
       And "baobab.example" shows no error
       And the registrar knows "ns1.other.example, ns2.other.example" for "baobab.example"
 
+  @domain-ns-replaced
   Rule: A later request replaces one that has not started
 
     Scenario: A change of mind
@@ -31,6 +34,7 @@ Feature: Handing a domain over to other nameservers
       Then "baobab.example" is served by "ns1.third.example, ns2.third.example"
       And the registrar was asked once
 
+  @domain-ns-replaced
   Rule: A request that has started is finished, and the later one follows it
 
     Scenario: A change of mind that comes too late
@@ -41,6 +45,7 @@ Feature: Handing a domain over to other nameservers
       And "baobab.example" waits for nothing
       And the registrar was asked 2 times
 
+  @domain-own
   Rule: Nobody else can hand a domain over
 
     Scenario: Somebody else's domain

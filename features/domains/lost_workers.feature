@@ -5,7 +5,9 @@ Feature: When one of our own workers dies
 
   Background:
     Given Ama owns the domain "baobab.example"
+    And the registrar has "ns1.host.example, ns2.host.example" for "baobab.example"
 
+  @domain-lost-worker
   Rule: A worker that dies gives its work back when its lease ends
 
     Scenario: Another worker takes it over after a quarter of a minute
@@ -22,6 +24,7 @@ Feature: When one of our own workers dies
       Then "baobab.example" is served by "ns1.host.example, ns2.host.example"
       And "baobab.example" waits for "ns1.other.example, ns2.other.example"
 
+  @domain-work-in-order
   Rule: Work on a domain waits for the work before it
 
     Scenario: A record is not served past a hand-over that is stuck
@@ -29,10 +32,15 @@ Feature: When one of our own workers dies
       When Ama adds the A record "www" with "192.0.2.1" to "baobab.example"
       And the nameservers have caught up
       Then the A record "www" of "baobab.example" is "pending"
+
+    Scenario: It is served as soon as the hand-over is done
+      Given a worker died on handing "baobab.example" over to "ns1.other.example, ns2.other.example"
+      And Ama added the A record "www" with "192.0.2.1" to "baobab.example"
       When 16 seconds pass
       And the nameservers have caught up
       Then the A record "www" of "baobab.example" is "active"
 
+  @domain-work-in-order
   Rule: Work on other domains does not wait
 
     Scenario: Another domain goes on

@@ -3,6 +3,7 @@ Feature: Links into the panel
   A customer's program sends its user into the control panel or the file
   manager without a password: by a link that works once, for five minutes.
 
+  @site-link
   Rule: A link opens what was asked for
 
     Scenario Outline: The <target> of <kind> hosting
@@ -24,7 +25,8 @@ Feature: Links into the panel
       When Ama asks for a link to the panel of "shop.example"
       Then the request is accepted
 
-  Rule: A link that was made is activity of Free Hosting
+  @site-activity
+  Rule: A link that was made is use of Free Hosting
 
     Scenario: Free Hosting
       Given Ama has the free hosting "blog.example"
@@ -37,6 +39,7 @@ Feature: Links into the panel
       When Ama asks for a link to the panel of "shop.example"
       Then "shop.example" shows no use
 
+  @site-link-states
   Rule: A stopped site has no links
 
     Scenario Outline: <kind> hosting whose order is "<order>"
@@ -54,34 +57,3 @@ Feature: Links into the panel
         | standard | terminated |
         | free     | suspended  |
         | free     | terminated |
-
-  Rule: A request that is sent again gets the same link
-
-    Background:
-      Given Ama has the free hosting "blog.example"
-
-    Scenario: The same key
-      When Ama asks for a link to the panel of "blog.example" with the key "into-the-panel"
-      And 1 minute passes
-      And Ama asks for a link to the panel of "blog.example" with the key "into-the-panel"
-      Then the answer is the first one again
-      And the panel was asked once
-
-    Scenario: Another key
-      When Ama asks for a link to the panel of "blog.example"
-      And Ama asks for a link to the panel of "blog.example"
-      Then the link is another one than the first
-
-    Scenario: The same key for something else
-      When Ama asks for a link to the panel of "blog.example" with the key "into-the-panel"
-      And Ama asks for a link to the file manager of "blog.example" with the key "into-the-panel"
-      Then the request is refused as "idempotency_key_conflict"
-
-  Rule: What belongs to somebody else does not exist
-
-    Scenario: Somebody else's site
-      Given Ama has the standard hosting "shop.example"
-      And Kofi has an account
-      When Kofi asks for a link to the panel of "shop.example"
-      Then the request is refused as "service_not_found"
-      And the panel was asked 0 times

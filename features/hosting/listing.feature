@@ -1,8 +1,9 @@
 Feature: Shared hosting
 
   Everything that is hosted on shared servers stands in one list, whatever it
-  costs. It tells which panel a site is managed with, and how it stands.
+  costs. It tells which panel a site is managed with.
 
+  @site-order
   Rule: The list shows what the customer has, newest first
 
     Scenario: Two sites, ordered one after the other
@@ -22,43 +23,19 @@ Feature: Shared hosting
       Given Ama ordered the "shared_hosting" service "soon.example" and it is "provisioning"
       When Ama lists her hosting
       Then she sees no hosting
-      When Ama asks for a link to the panel of "soon.example"
+
+    Scenario Outline: Ama <acts>, which is still being set up
+      Given Ama ordered the "shared_hosting" service "soon.example" and it is "provisioning"
+      When Ama <acts>
       Then the request is refused as "service_not_found"
-      When Ama asks what "soon.example" uses
-      Then the request is refused as "service_not_found"
+
+      Examples:
+        | acts                                           |
+        | asks for a link to the panel of "soon.example" |
+        | asks what "soon.example" uses                  |
 
     Scenario: Somebody else's sites are in nobody's list
       Given Ama has the free hosting "blog.example"
       And Kofi has an account
       When Kofi lists his hosting
       Then he sees no hosting
-
-  Rule: A site stands as its order does
-
-    Scenario Outline: An order that is "<order>"
-      Given Ama has the standard hosting "shop.example"
-      When the hosting "shop.example" becomes "<order>"
-      Then the hosting "shop.example" is "<site>"
-
-      Examples:
-        | order      | site       |
-        | active     | active     |
-        | past_due   | active     |
-        | suspended  | suspended  |
-        | cancelled  | terminated |
-        | terminated | terminated |
-
-  Rule: The panel is told when an order is stopped or ended
-
-    Scenario Outline: The order becomes "<order>"
-      Given Ama has the standard hosting "shop.example"
-      When the hosting "shop.example" becomes "<order>"
-      And 1 day passes
-      And the panel has caught up
-      Then the panel <does> "shop.example"
-
-      Examples:
-        | order      | does          |
-        | past_due   | serves        |
-        | suspended  | has suspended |
-        | cancelled  | has removed   |

@@ -7,14 +7,23 @@ Feature: Opening a link
   Background:
     Given Ama has the free hosting "blog.example"
 
+  @site-link-once
   Rule: A link works once
 
     Scenario: The control panel
       Given Ama asked for a link to the panel of "blog.example"
       When a browser opens the link
       Then it shows the control panel of "blog.example"
+
+    Scenario: The page goes on being shown
+      Given Ama asked for a link to the panel of "blog.example"
+      And a browser opened the link
       When the browser looks at its page again
       Then it shows the control panel of "blog.example"
+
+    Scenario: Another browser comes later
+      Given Ama asked for a link to the panel of "blog.example"
+      And a browser opened the link
       When another browser opens the link
       Then it is told that links work once and for five minutes
 
@@ -33,6 +42,7 @@ Feature: Opening a link
       When a browser opens a link that never was
       Then it is told that links work once and for five minutes
 
+  @site-link-once
   Rule: A link works for five minutes
 
     Scenario: Just in time
@@ -46,43 +56,3 @@ Feature: Opening a link
       When 5 minutes pass
       And a browser opens the link
       Then it is told that links work once and for five minutes
-
-  Rule: A session ends after fifteen minutes without use
-
-    Scenario: It is used, and then left alone
-      Given Ama asked for a link to the panel of "blog.example"
-      And a browser opened the link
-      When 14 minutes pass
-      And the browser looks at its page again
-      Then it shows the control panel of "blog.example"
-      When 14 minutes pass
-      And the browser looks at its page again
-      Then it shows the control panel of "blog.example"
-      When 15 minutes pass
-      And the browser looks at its page again
-      Then it is told that the session has ended
-
-    Scenario: Without the session nobody is let in
-      Given Ama asked for a link to the panel of "blog.example"
-      And a browser opened the link
-      When the browser comes without its session
-      Then it is told that the session has ended
-
-  Rule: A suspended site lets nobody in
-
-    Scenario: It is suspended before the link is opened
-      Given Ama asked for a link to the panel of "blog.example"
-      And the hosting "blog.example" became "suspended"
-      And the platform has tidied up
-      And the panel has caught up
-      When a browser opens the link
-      Then it is told that links work once and for five minutes
-
-    Scenario: It is suspended while somebody is in
-      Given Ama asked for a link to the panel of "blog.example"
-      And a browser opened the link
-      And the hosting "blog.example" became "suspended"
-      And the platform has tidied up
-      And the panel has caught up
-      When the browser looks at its page again
-      Then it is told that the session has ended

@@ -1,14 +1,15 @@
 Feature: When the panel does not do its part
 
-  A panel may be away, slow, or break in the middle. A site is in use or
-  suspended as its record says, whatever the panel went through.
+  A panel may be away, slow, or break in the middle. Then there is no link, and the
+  customer asks again.
 
   Background:
     Given Ama has the free hosting "blog.example"
 
-  Rule: Without a link there was no activity
+  @site-activity
+  Rule: Without a link there was no use
 
-    Scenario Outline: The panel <trouble>
+    Scenario Outline: No link, since the panel <trouble> one request
       Given the panel <trouble> the next request
       When Ama asks for a link to the panel of "blog.example"
       Then the request is refused as "<code>"
@@ -33,52 +34,3 @@ Feature: When the panel does not do its part
       When Ama asks for a link to the panel of "blog.example" with the key "into-the-panel"
       And Ama asks for a link to the file manager of "blog.example" with the key "into-the-panel"
       Then the request is refused as "idempotency_key_conflict"
-
-  Rule: A site that came back half-way is suspended again
-
-    Background:
-      Given nobody used "blog.example" for 30 days
-
-    Scenario: The site comes back, but there is no link
-      Given the panel will bring a site back but make no link
-      When Ama asks for a link to the panel of "blog.example"
-      Then the request is refused as "provider_failed"
-      And the hosting "blog.example" is "inactivity_suspended"
-      And "blog.example" is to be deleted in 30 days
-      And "blog.example" shows no use
-      And the panel serves "blog.example"
-      When the panel has caught up
-      Then the panel has suspended "blog.example"
-
-    Scenario Outline: The panel <trouble>, and does not bring the site back
-      Given the panel <trouble> the next request
-      When Ama asks for a link to the panel of "blog.example"
-      And the panel has caught up
-      Then the hosting "blog.example" is "inactivity_suspended"
-      And the panel has suspended "blog.example"
-
-      Examples:
-        | trouble                   |
-        | will refuse               |
-        | will be away for          |
-        | will die half-way through |
-
-    Scenario: The same request succeeds, and the site stays
-      Given the panel will bring a site back but make no link
-      When Ama asks for a link to the panel of "blog.example" with the key "back-to-my-blog"
-      And Ama asks for a link to the panel of "blog.example" with the key "back-to-my-blog"
-      Then the link brought the site back
-      When 2 minutes pass
-      And the panel has caught up
-      Then the hosting "blog.example" is "active"
-      And the panel serves "blog.example"
-
-    Scenario: Another request succeeds before the first is undone
-      Given the panel will bring a site back but make no link
-      When Ama asks for a link to the panel of "blog.example"
-      And Ama asks for a link to the panel of "blog.example"
-      Then the link brought the site back
-      When 2 minutes pass
-      And the panel has caught up
-      Then the hosting "blog.example" is "active"
-      And the panel serves "blog.example"

@@ -1,11 +1,12 @@
-Feature: Setting the password of a virtual machine
+Feature: Setting the password of a machine
 
   A customer who has lost the password of a machine sets a new one. The
   machine's own agent does it while it runs; the platform keeps no password.
 
   Background:
-    Given Ama has the KVM instance "db"
+    Given Ama has the machine "db"
 
+  @machine-password
   Rule: It holds at once
 
     Scenario: A new password
@@ -20,6 +21,7 @@ Feature: Setting the password of a virtual machine
       Then "another horse" opens the machine "db"
       And "correct horse battery" does not open the machine "db"
 
+  @kvm-password
   Rule: A password has 8 to 128 characters in one line
 
     Scenario Outline: A password <like this>
@@ -40,43 +42,3 @@ Feature: Setting the password of a virtual machine
       Then the request is refused as "invalid_request"
       And the refusal points to "password"
       And the refusal does not say "tooshrt"
-
-  Rule: The machine must run
-
-    Scenario Outline: A machine that is <state>
-      Given Ama has the KVM instance "box", which is "<state>"
-      When Ama sets the password of the machine "box" to "correct horse battery"
-      Then the request is refused as "<refusal>"
-
-      Examples:
-        | state      | refusal            |
-        | stopped    | action_not_allowed |
-        | paused     | action_not_allowed |
-        | starting   | change_in_progress |
-        | stopping   | change_in_progress |
-        | restarting | change_in_progress |
-        | restoring  | change_in_progress |
-        | error      | action_not_allowed |
-
-  Rule: An agent that is away is asked again under the same key
-
-    Scenario Outline: The machine <trouble>
-      Given the hypervisor <trouble> the next request
-      When Ama sets the password of the machine "db" to "correct horse battery" with the key "reset-of-db-1"
-      Then the request is refused as "<code>"
-      When Ama sets the password of the machine "db" to "correct horse battery" with the key "reset-of-db-1"
-      Then the request is accepted
-      And "correct horse battery" opens the machine "db"
-
-      Examples:
-        | trouble                   | code             |
-        | will refuse               | provider_failed  |
-        | will be away for          | provider_failed  |
-        | will not answer           | provider_timeout |
-        | will die half-way through | provider_failed  |
-
-    Scenario: Not with another password
-      Given the hypervisor will be away for the next request
-      When Ama sets the password of the machine "db" to "correct horse battery" with the key "reset-of-db-1"
-      And Ama sets the password of the machine "db" to "another horse" with the key "reset-of-db-1"
-      Then the request is refused as "idempotency_key_conflict"

@@ -1,12 +1,13 @@
-Feature: Names of snapshots, and how many there can be
+Feature: Names of snapshots of a machine
 
-  A name tells one snapshot of a machine from the others. Names and
-  descriptions can be changed at any time: the machine notices nothing of it.
+  A name tells one snapshot of a machine from the others. A description says more,
+  where the customer likes.
 
   Background:
-    Given Ama has the KVM instance "db"
+    Given Ama has the machine "db"
     And the machine "db" has the snapshot "monday"
 
+  @kvm-snapshot-names
   Rule: A name is taken once on a machine
 
     Scenario: The same name again
@@ -24,61 +25,24 @@ Feature: Names of snapshots, and how many there can be
       Then the request is accepted
 
     Scenario: Another machine may use it
-      Given Ama has the KVM instance "shop"
+      Given Ama has the machine "shop"
       When Ama takes the snapshot "monday" of the machine "shop"
       Then the request is accepted
 
+  @kvm-snapshot-names
   Rule: Names have 1 to 64 characters in one line, descriptions at most 255
 
-    Scenario Outline: <what>
+    Scenario Outline: A snapshot with <what>
       When Ama takes a snapshot of the machine "db" with <what>
       Then the request is <outcome>
 
       Examples:
-        | what                                  | outcome                         |
-        | a name of 1 character                 | accepted                        |
-        | a name of 64 characters               | accepted                        |
-        | a name of 65 characters               | refused as "invalid_request"    |
-        | a name of 0 characters                | refused as "invalid_request"    |
-        | a name that breaks the line           | refused as "invalid_request"    |
-        | a description of 255 characters       | accepted                        |
-        | a description of 256 characters       | refused as "invalid_request"    |
-        | a description that rings a bell       | refused as "invalid_request"    |
-
-  Rule: Name and description can be changed
-
-    Scenario: A new name
-      When Ama renames the snapshot "monday" of the machine "db" to "before the upgrade"
-      Then the request is accepted
-      And the machine "db" has the snapshots "before the upgrade"
-
-    Scenario: A description, and none again
-      When Ama describes the snapshot "monday" of the machine "db" as "The last known good state."
-      Then the snapshot "monday" of the machine "db" is described as "The last known good state."
-      When Ama describes the snapshot "monday" of the machine "db" as ""
-      Then the snapshot "monday" of the machine "db" has no description
-
-    Scenario: Nothing
-      When Ama changes nothing about the snapshot "monday" of the machine "db"
-      Then the request is refused as "invalid_request"
-
-    Scenario: While the machine is busy
-      When Ama restarts the machine "db"
-      And Ama renames the snapshot "monday" of the machine "db" to "earlier"
-      Then the request is accepted
-
-    Scenario: Not while it is deleted
-      When Ama deletes the snapshot "monday" of the machine "db"
-      And Ama renames the snapshot "monday" of the machine "db" to "earlier"
-      Then the request is refused as "change_in_progress"
-
-  Rule: The plan says how many there can be
-
-    Scenario: One too many, and room again
-      Given the plan of "db" has room for 2 snapshots
-      And the machine "db" has the snapshot "tuesday"
-      When Ama takes the snapshot "wednesday" of the machine "db"
-      Then the request is refused as "snapshot_limit_reached"
-      Given Ama deleted the snapshot "monday" of the machine "db"
-      When Ama takes the snapshot "wednesday" of the machine "db"
-      Then the request is accepted
+        | what                            | outcome                      |
+        | a name of 1 character           | accepted                     |
+        | a name of 64 characters         | accepted                     |
+        | a name of 65 characters         | refused as "invalid_request" |
+        | a name of 0 characters          | refused as "invalid_request" |
+        | a name that breaks the line     | refused as "invalid_request" |
+        | a description of 255 characters | accepted                     |
+        | a description of 256 characters | refused as "invalid_request" |
+        | a description that rings a bell | refused as "invalid_request" |

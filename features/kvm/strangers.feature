@@ -1,16 +1,17 @@
-Feature: Other people's virtual machines
+Feature: Other people's machines
 
   A machine belongs to one account. To everybody else it does not exist,
   whatever they ask.
 
   Background:
-    Given Ama has the KVM instance "db"
+    Given Ama has the machine "db"
     And the machine "db" has the snapshot "monday"
-    And Kofi has the KVM instance "kofis"
+    And Kofi has the machine "kofis"
 
+  @kvm-own
   Rule: A stranger's machine cannot be found
 
-    Scenario Outline: Kofi <acts>
+    Scenario Outline: Kofi <acts>, which is not his
       When Kofi <acts>
       Then the request is refused as "service_not_found"
       And "db" is "running"
@@ -29,18 +30,20 @@ Feature: Other people's virtual machines
         | takes the snapshot "later" of the machine "db"           |
         | renames the snapshot "monday" of the machine "db" to "m" |
         | deletes the snapshot "monday" of the machine "db"        |
-        | rolls the machine "db" back to the snapshot "monday"     |
+        | restores the snapshot "monday" of the machine "db"       |
 
+  @kvm-own
   Rule: A stranger's snapshot is no way in
 
     Scenario: Through a machine of one's own
-      When Kofi rolls the machine "kofis" back to the snapshot "monday" of the machine "db"
+      When Kofi restores the snapshot "monday" of the machine "db" on the machine "kofis"
       Then the request is refused as "snapshot_not_found"
 
-  Rule: A container is no virtual machine
+  @machine-kinds
+  Rule: A container is no machine
 
-    Scenario Outline: Ama <acts>
-      Given Ama has the LXC instance "build"
+    Scenario Outline: Ama <acts>, which is a container
+      Given Ama has the container "build"
       When Ama <acts>
       Then the request is refused as "service_not_found"
 

@@ -4,8 +4,9 @@ Feature: When a worker dies over a container
   ever, and shows what it is in the end.
 
   Background:
-    Given Ama has the LXC instance "web"
+    Given Ama has the container "web"
 
+  @machine-lost-worker
   Rule: Another worker goes on when the lease of the dead one ends
 
     Scenario: After a quarter of a minute
@@ -21,6 +22,7 @@ Feature: When a worker dies over a container
       And the hypervisor has caught up
       Then "web" is "stopping"
 
+  @machine-lost-worker
   Rule: Until then nothing else can be done with it
 
     Scenario: Another change

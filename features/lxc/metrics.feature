@@ -4,8 +4,9 @@ Feature: What a container used
   went through its network and its disks. What nobody saw is not made up.
 
   Background:
-    Given Ama has the LXC instance "web"
+    Given Ama has the container "web"
 
+  @lxc-metrics
   Rule: There is a point for every five minutes that were seen
 
     Scenario: An hour
@@ -18,6 +19,7 @@ Feature: What a container used
       When Ama asks what the container "web" used
       Then there are no points
 
+  @lxc-metrics-gaps
   Rule: What was not seen is missing
 
     Scenario: The hypervisor was away
@@ -30,11 +32,12 @@ Feature: What a container used
       Then there is a gap of 30 minutes between two points
 
     Scenario: A container that does not run uses nothing
-      Given Ama has the LXC instance "db", which is "stopped"
+      Given Ama has the container "db", which is "stopped"
       When 15 minutes pass, minute by minute
       And Ama asks what the container "db" used
       Then there are no points
 
+  @lxc-metrics-day
   Rule: It goes back for 24 hours
 
     Scenario: The day before is over
@@ -44,6 +47,7 @@ Feature: What a container used
       And Ama asks what the container "web" used
       Then there are points for 15 minutes, 5 minutes apart
 
+  @lxc-own
   Rule: It is nobody else's business
 
     Scenario: Somebody else's container

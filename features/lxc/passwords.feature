@@ -4,20 +4,22 @@ Feature: Passwords of containers
   soon as the customer is told so, and the platform does not keep it.
 
   Background:
-    Given Ama has the LXC instance "web"
+    Given Ama has the container "web"
 
+  @machine-password
   Rule: The new password holds at once, and the old one no longer
 
     Scenario: Twice
-      Given Ama sets the password of the container "web" to "correct horse battery"
+      Given Ama set the password of the container "web" to "correct horse battery"
       When Ama sets the password of the container "web" to "another horse battery"
       Then the request is accepted
       And "another horse battery" opens the container "web"
       And "correct horse battery" does not open the container "web"
 
+  @lxc-password
   Rule: A password has 10 to 128 characters in one line
 
-    Scenario Outline: <length> characters
+    Scenario Outline: A password of <length> characters
       When Ama sets a password of <length> characters for the container "web"
       Then the request is accepted
 
@@ -26,7 +28,7 @@ Feature: Passwords of containers
         | 10     |
         | 128    |
 
-    Scenario Outline: <length> characters are refused
+    Scenario Outline: A password of <length> characters is refused
       When Ama sets a password of <length> characters for the container "web"
       Then the request is refused as "invalid_request"
       And the refusal points to "password"
@@ -41,10 +43,11 @@ Feature: Passwords of containers
       Then the request is refused as "invalid_request"
       And the refusal points to "password"
 
+  @machine-password-runs
   Rule: The container must run
 
     Scenario Outline: A container that is <status>
-      Given Ama has the LXC instance "db", which is "<status>"
+      Given Ama has the container "db", which is "<status>"
       When Ama sets the password of the container "db" to "correct horse battery"
       Then the request is refused as "<refusal>"
       And "correct horse battery" does not open the container "db"
@@ -55,26 +58,3 @@ Feature: Passwords of containers
         | frozen   | action_not_allowed |
         | starting | change_in_progress |
         | error    | action_not_allowed |
-
-  Rule: A hypervisor that fails can be asked again under the same key
-
-    Scenario Outline: The hypervisor <trouble>
-      Given the hypervisor <trouble> the next request
-      When Ama sets the password of the container "web" to "correct horse battery" with the key "password-1"
-      Then the request is refused as "<code>"
-      When Ama sets the password of the container "web" to "correct horse battery" with the key "password-1"
-      Then the request is accepted
-      And "correct horse battery" opens the container "web"
-
-      Examples:
-        | trouble                   | code             |
-        | will refuse               | provider_failed  |
-        | will be away for          | provider_failed  |
-        | will not answer           | provider_timeout |
-        | will die half-way through | provider_failed  |
-
-    Scenario: Another password under the same key
-      Given Ama sets the password of the container "web" to "correct horse battery" with the key "password-1"
-      When Ama sets the password of the container "web" to "another horse battery" with the key "password-1"
-      Then the request is refused as "idempotency_key_conflict"
-      And "correct horse battery" opens the container "web"

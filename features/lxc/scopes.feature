@@ -3,6 +3,7 @@ Feature: What may be done with containers
   Reading, switching, snapshots, passwords, reinstalling, terminals and money are
   seven different rights: whoever has one has not the others.
 
+  @cred-scope @cred-scope-exact
   Rule: Without its scope an operation is refused
 
     Scenario Outline: <operation> needs "<scope>"
@@ -26,6 +27,7 @@ Feature: What may be done with containers
         | setLxcAutoRenew         | lxc:subscription:write |
         | setLxcBillingPeriod     | lxc:subscription:write |
 
+  @cred-scope @graph-same
   Rule: Its scope is enough
 
     Scenario Outline: <operation> with "<scope>" alone

@@ -1,18 +1,21 @@
 Feature: Snapshots of containers
 
-  Before something risky, customers keep what a container is now. How many
-  they can keep is part of the plan.
+  Before something risky, customers keep what a container is now.
 
   Background:
-    Given Ama has the LXC instance "web"
+    Given Ama has the container "web"
 
-  Rule: A snapshot is made of a container as it is, running or not
+  @lxc-snapshots
+  Rule: A snapshot is taken of a container as it is, running or not
+
+    Scenario: Under way
+      When Ama takes the snapshot "before-upgrade" of the container "web"
+      Then the answer shows the snapshot "creating"
 
     Scenario Outline: Of a container that is <status>
-      Given Ama has the LXC instance "db", which is "<status>"
-      When Ama makes the snapshot "before-upgrade" of the container "db"
-      Then the answer shows the snapshot "creating"
-      When the hypervisor has caught up
+      Given Ama has the container "db", which is "<status>"
+      When Ama takes the snapshot "before-upgrade" of the container "db"
+      And the hypervisor has caught up
       Then the snapshot "before-upgrade" of the container "db" is "ready"
       And "db" is "<status>"
 
@@ -23,60 +26,17 @@ Feature: Snapshots of containers
         | frozen  |
 
     Scenario: Not of one that is broken
-      Given Ama has the LXC instance "db", which is "error"
-      When Ama makes the snapshot "before-upgrade" of the container "db"
+      Given Ama has the container "db", which is "error"
+      When Ama takes the snapshot "before-upgrade" of the container "db"
       Then the request is refused as "action_not_allowed"
       And the snapshots of the container "db" are ""
 
-  Rule: A container's snapshots differ in their names
-
-    Scenario: A name twice
-      Given the container "web" has the snapshot "before-upgrade"
-      When Ama makes the snapshot "before-upgrade" of the container "web"
-      Then the request is refused as "snapshot_name_taken"
-
-    Scenario: The same name for another container
-      Given the container "web" has the snapshot "before-upgrade"
-      And Ama has the LXC instance "db"
-      When Ama makes the snapshot "before-upgrade" of the container "db"
-      Then the request is accepted
-
-    Scenario Outline: <name> is no name
-      When Ama makes the snapshot "<name>" of the container "web"
-      Then the request is refused as "invalid_request"
-      And the refusal points to "name"
-
-      Examples:
-        | name           |
-        | Before         |
-        | -before        |
-        | before upgrade |
-        | before_upgrade |
-        | before.upgrade |
-
+  @machine-snapshot-order
   Rule: The newest come first
 
     Scenario: Two snapshots
       Given the container "web" has the snapshot "first"
       And 1 hour passed
       And the container "web" has the snapshot "second"
-      Then the snapshots of the container "web" are "second, first"
-
-  Rule: The plan says how many there can be
-
-    Scenario: One too many
-      Given the plan of "web" has room for 1 snapshot
-      And the container "web" has the snapshot "first"
-      When Ama makes the snapshot "second" of the container "web"
-      Then the request is refused as "snapshot_limit_reached"
-      And the snapshots of the container "web" are "first"
-
-    Scenario: Room again
-      Given the plan of "web" has room for 1 snapshot
-      And the container "web" has the snapshot "first"
-      When Ama deletes the snapshot "first" of the container "web"
-      Then the answer shows the snapshot "deleting"
-      When the hypervisor has caught up
-      Then the snapshots of the container "web" are ""
-      When Ama makes the snapshot "second" of the container "web"
-      Then the request is accepted
+      When Ama lists the snapshots of the container "web"
+      Then she sees the snapshots "second, first"

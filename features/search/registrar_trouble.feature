@@ -1,4 +1,4 @@
-Feature: When the registrar cannot be asked
+Feature: When the registrar cannot be asked in a search
 
   A taken name must never be shown as free because a registrar was away. What
   could not be checked says so, and the rest is answered.
@@ -6,6 +6,7 @@ Feature: When the registrar cannot be asked
   Background:
     Given a name under ".com" costs 11.99 USD
 
+  @search-failed
   Rule: A check that failed shows that it failed
 
     Scenario Outline: The registrar <trouble> one of two
@@ -19,6 +20,7 @@ Feature: When the registrar cannot be asked
         | will not answer  |
         | will refuse      |
 
+  @search-away
   Rule: Where no check could be made, there is no answer
 
     Scenario: The registrar is away
@@ -26,33 +28,11 @@ Feature: When the registrar cannot be asked
       When a visitor searches for "baobab.com, marula.com"
       Then the search is refused as "registrar_unavailable"
 
+  @search-cache
   Rule: A failed check is not remembered
 
     Scenario: The registrar is back
       Given the registrar will be away for the next request
       When a visitor searches for "baobab.com"
-      And a visitor searches for "baobab.com"
-      Then "baobab.com" is free
-
-  Rule: Answers are remembered for a moment: a free name 10 seconds, a taken one 60
-
-    Scenario: A name that is registered meanwhile
-      When a visitor searches for "baobab.com"
-      And "baobab.com" is registered by somebody
-      And 9 seconds pass
-      And a visitor searches for "baobab.com"
-      Then "baobab.com" is free
-      When 2 seconds pass
-      And a visitor searches for "baobab.com"
-      Then "baobab.com" is taken
-
-    Scenario: A name that is given up meanwhile
-      Given "baobab.com" is taken
-      When a visitor searches for "baobab.com"
-      And "baobab.com" is given up
-      And 59 seconds pass
-      And a visitor searches for "baobab.com"
-      Then "baobab.com" is taken
-      When 2 seconds pass
       And a visitor searches for "baobab.com"
       Then "baobab.com" is free

@@ -6,6 +6,7 @@ Feature: Searching for a free name
   Background:
     Given a name under ".com" costs 11.99 USD
 
+  @search-free @search-open @search-source
   Rule: A name is free or taken
 
     Scenario: A free name
@@ -21,32 +22,7 @@ Feature: Searching for a free name
       When a visitor searches for "baobab.com"
       Then the answer comes from the registrar for trying out
 
-  Rule: A name comes with the price of its suffix
-
-    Scenario: A usual name
-      When a visitor searches for "baobab.com"
-      Then "baobab.com" costs 11.99 USD
-      And "baobab.com" is no premium name
-
-    Scenario: A premium name has its own price
-      Given "gold.com" is a premium name at 2500 USD
-      When a visitor searches for "gold.com"
-      Then "gold.com" is a premium name at 2500 USD
-      And its suffix costs 11.99 USD
-
-    Scenario: The longest suffix with a price counts
-      Given a name under ".uk" costs 9.5 USD
-      And a name under ".co.uk" costs 7 USD
-      When a visitor searches for "baobab.co.uk"
-      Then "baobab.co.uk" costs 7 USD
-
-  Rule: A suffix without a price is not sold here
-
-    Scenario: A suffix that we do not sell
-      When a visitor searches for "baobab.zz"
-      Then "baobab.zz" is not sold here
-      And the answer counts 1 requested, 1 accepted and 1 unsupported
-
+  @search-many @search-order
   Rule: Many names are one search
 
     Scenario: Three names, answered in the order in which they were asked

@@ -4,13 +4,14 @@ Feature: Finding services
 
   Background:
     Given Ama ordered these services:
-      | name     | kind  | status    | renews in |
-      | Mail     | email | active    | 30 days   |
-      | box      | lxc   | active    | never     |
-      | Überall  | kvm   | active    | 2 days    |
-      | Box      | kvm   | suspended | 30 days   |
-      | a/c      | lxc   | past_due  | never     |
+      | name    | kind  | status    | renews in |
+      | Mail    | email | active    | 30 days   |
+      | box     | lxc   | active    | never     |
+      | Überall | kvm   | active    | 2 days    |
+      | Box     | kvm   | suspended | 30 days   |
+      | a/c     | lxc   | past_due  | never     |
 
+  @service-finding
   Rule: A list shows only what the customer asks for
 
     Scenario Outline: Services <asked>
@@ -18,14 +19,15 @@ Feature: Finding services
       Then she sees the services "<services>"
 
       Examples:
-        | asked                              | services           |
-        | of the kind "lxc"                  | a/c, box           |
-        | that are "active"                  | Überall, box, Mail |
-        | of the kind "lxc" that are "active" | box               |
-        | that renew within 3 days           | Überall            |
-        | that renew within 365 days         | Box, Überall, Mail |
+        | asked                                  | services           |
+        | of the kind "lxc"                      | a/c, box           |
+        | that are "active"                      | Überall, box, Mail |
+        | of the kind "lxc" that are "active"    | box                |
+        | that renew within 3 days               | Überall            |
+        | that renew within 365 days             | Box, Überall, Mail |
         | that renew within 365 days, by renewal | Überall, Mail, Box |
 
+  @service-finding
   Rule: A list can be ordered by name or by what renews first
 
     Scenario: By name, capitals like small letters
@@ -36,6 +38,7 @@ Feature: Finding services
       When Ama asks for her services, by renewal
       Then she sees the services "Überall, Mail, Box, box, a/c"
 
+  @list-ordered
   Rule: An ordered list is read page by page to its end
 
     Scenario Outline: By <order>, in pages of <size>

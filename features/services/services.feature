@@ -3,6 +3,7 @@ Feature: Services
   Everything a customer has ordered stands in one list, whatever it is. Other
   areas use the identity that a service has here.
 
+  @service-order
   Rule: The list shows what the customer ordered, newest first
 
     Scenario: Three services, ordered one after the other
@@ -17,13 +18,15 @@ Feature: Services
       When Ama lists her services
       Then she sees no services
 
+  @service-details
   Rule: A service tells what it is, where it stands and what it costs
 
     Scenario Outline: A service of the kind "<kind>" that is <status>
       Given Ama ordered the "<kind>" service "One of them" and it is "<status>"
+      And "One of them" costs 12.50 USD every 3 months
       When Ama looks up the service "One of them"
       Then it is a "<kind>" service that is "<status>"
-      And it costs 12.5 USD for 3 months
+      And it costs 12.50 USD every 3 months
 
       Examples:
         | kind           | status       |
@@ -34,6 +37,7 @@ Feature: Services
         | conversion     | cancelled    |
         | email          | terminated   |
 
+  @service-own
   Rule: What belongs to somebody else does not exist
 
     Scenario: Somebody else's service

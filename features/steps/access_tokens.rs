@@ -49,6 +49,21 @@ fn claims(stage: &Stage, who: &str, scope: &str) -> Value {
     })
 }
 
+#[given(expr = "{word} has logged in for {string}, for {int} minutes")]
+fn logged_in_for(world: &mut World, who: String, scope: String, minutes: i64) {
+    let mut claims = claims(&world.stage, &who, &scope);
+    claims["exp"] = json!(claims["iat"].as_i64().expect("a time") + minutes * 60);
+    let token = world.stage.login.token(&claims);
+    world.person(&who).token = Some(token);
+}
+
+/// Has `who` call with a token of the login for everything, which opens their account.
+pub async fn log_in(world: &mut World, who: &str) {
+    link(world, who, |_| {}).await;
+    let scopes = Scope::ALL.map(Scope::as_str).join(" ");
+    world.person(who).token = Some(world.stage.login.token(&claims(&world.stage, who, &scopes)));
+}
+
 #[given(expr = "{word} has logged in for {string}")]
 #[when(expr = "{word} logs in for {string}")]
 fn logged_in(world: &mut World, who: String, scope: String) {

@@ -24,8 +24,9 @@ async fn suspended(world: &mut World, who: String) {
     stands(world, &who, AccountStatus::Suspended).await;
 }
 
-#[when(expr = "{word}'s account goes on")]
-async fn goes_on(world: &mut World, who: String) {
+#[given(expr = "{word}'s account was suspended for a while")]
+async fn was_suspended(world: &mut World, who: String) {
+    stands(world, &who, AccountStatus::Suspended).await;
     stands(world, &who, AccountStatus::Active).await;
 }
 
@@ -68,10 +69,38 @@ async fn look_up(world: &mut World, who: String) {
     let _ = world.perform(&who, GetAccount {}).await;
 }
 
+#[given(expr = "{word} has looked up her/his/their account")]
+async fn has_looked_up(world: &mut World, who: String) {
+    world.perform(&who, GetAccount {}).await.expect("an account");
+}
+
+#[given(expr = "{word} has looked up her/his/their account {int} times")]
+async fn has_looked_up_often(world: &mut World, who: String, times: usize) {
+    for _ in 0..times {
+        has_looked_up(world, who.clone()).await;
+    }
+}
+
+#[given(expr = "{word} was refused her/his/their account")]
+async fn was_refused(world: &mut World, who: String) {
+    world.perform(&who, GetAccount {}).await.expect_err("a refusal");
+}
+
+#[given(expr = "{word} was refused her/his/their account {int} times")]
+async fn was_refused_often(world: &mut World, who: String, times: usize) {
+    for _ in 0..times {
+        was_refused(world, who.clone()).await;
+    }
+}
+
 #[when(expr = "{word} looks up her/his/their account {int} times")]
 async fn look_up_often(world: &mut World, who: String, times: usize) {
     let person = world.person(&who).clone();
-    let told = join_all((0..times).map(|_| world.ask(&person, None, &GetAccount {}))).await;
+    let mut told = Vec::new();
+    // As many at the same time as an account may have, and not more.
+    for some in (0..times).collect::<Vec<_>>().chunks(50) {
+        told.extend(join_all(some.iter().map(|_| world.ask(&person, None, &GetAccount {}))).await);
+    }
     let telling = told.iter().find(|told| told.is_err()).or(told.last()).expect("at least one");
     world.end(telling);
 }

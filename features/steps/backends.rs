@@ -1,4 +1,5 @@
 //! The sandbox backends, with a count of what they were asked.
+use crate::{converting::Converting, tight::Room};
 use chrono::TimeDelta;
 use hosting_core::{
     Password, Secret,
@@ -6,7 +7,7 @@ use hosting_core::{
     hosting::PanelTarget,
     providers::{
         Failure, Providers,
-        dns::{Dns, RrSet, SetName},
+        dns::{Change, Dns, RrSet},
         hypervisor::{Containers, Hypervisor, Power, Report, Size, State, Terminal},
         mail::{Mail, MailDomain, Profile},
         panel::{Link, Panel, Stats},
@@ -18,17 +19,16 @@ use hosting_drivers::{
     sandbox::{
         Sandboxes, dns as nameservers, hypervisor, mail as mail_servers, panel, registrar as registry,
     },
-    sealed::Sealed,
 };
-use hosting_engine::launch::Workshop;
 use std::{
+    future,
     path::Path,
     sync::{
-        Arc,
-        atomic::{AtomicU32, Ordering},
+        Arc, Mutex, PoisonError,
+        atomic::{AtomicBool, AtomicU32, Ordering},
     },
 };
-use tokio::sync::OnceCell;
+use tokio::sync::{OwnedRwLockWriteGuard, RwLock};
 use uuid::Uuid;
 
 /// The backends of a scenario.
@@ -49,24 +49,19 @@ pub struct Backends {
     /// Where files are.
     pub store: Arc<Folder>,
     /// What converts them.
-    pub converter: Sealed,
-}
-
-/// What converts in all scenarios; the program of the scenarios is the sealed one too.
-static WORKSHOP: OnceCell<Arc<Workshop>> = OnceCell::const_new();
-
-async fn workshop() -> Arc<Workshop> {
-    let exe = std::env::current_exe().expect("a program");
-    Arc::new(Workshop::open(exe).await.expect("a kernel that seals off processes"))
+    pub converter: Converting,
+    /// How much a conversion may take.
+    pub room: Room,
 }
 
 impl Backends {
     /// The same backends, counted.
-    pub async fn new(sandboxes: Sandboxes, files: &Path, secret: &Secret, base_url: &str) -> Self {
-        let workshop = Arc::clone(WORKSHOP.get_or_init(workshop).await);
+    pub fn new(sandboxes: Sandboxes, files: &Path, secret: &Secret, base_url: &str) -> Self {
+        let room = Room::default();
         Self {
             store: Arc::new(Folder::new(files.join("files"), secret.clone(), base_url)),
-            converter: Sealed::new(workshop, files.join("work")),
+            converter: Converting::new(files.join("work"), room.clone()),
+            room,
             registrar: Counted::new(sandboxes.registrar),
             dns: Counted::new(sandboxes.dns),
             mail: Counted::new(sandboxes.mail),
@@ -95,12 +90,37 @@ impl Backends {
 pub struct Counted<B> {
     /// The backend.
     pub backend: B,
+    /// Whether it never says how it is.
+    pub hangs: AtomicBool,
     asked: AtomicU32,
+    open: Mutex<Arc<RwLock<()>>>,
 }
+
+/// Keeps a backend from answering, for as long as it lives.
+pub type Hold = OwnedRwLockWriteGuard<()>;
 
 impl<B> Counted<B> {
     fn new(backend: B) -> Arc<Self> {
-        Arc::new(Self { backend, asked: AtomicU32::new(0) })
+        Arc::new(Self {
+            backend,
+            hangs: AtomicBool::new(false),
+            asked: AtomicU32::new(0),
+            open: Mutex::default(),
+        })
+    }
+
+    /// Answers no one who waits for it, until what is returned is dropped.
+    pub async fn hold(&self) -> Hold {
+        self.open().write_owned().await
+    }
+
+    /// Answers whoever asks from now on; who waits already is forgotten.
+    pub fn forget(&self) {
+        *self.open.lock().unwrap_or_else(PoisonError::into_inner) = Arc::default();
+    }
+
+    fn open(&self) -> Arc<RwLock<()>> {
+        Arc::clone(&self.open.lock().unwrap_or_else(PoisonError::into_inner))
     }
 
     /// How often it was asked to change something.
@@ -111,6 +131,13 @@ impl<B> Counted<B> {
     fn count(&self) -> &B {
         self.asked.fetch_add(1, Ordering::Relaxed);
         &self.backend
+    }
+
+    /// The backend, once it answers.
+    async fn answering(&self) -> &B {
+        let backend = self.count();
+        let _open = self.open().read_owned().await;
+        backend
     }
 }
 
@@ -129,6 +156,9 @@ impl Registrar for Counted<registry::Sandbox> {
     }
 
     async fn ping(&self) -> Result<(), Failure> {
+        if self.hangs.load(Ordering::Relaxed) {
+            future::pending::<()>().await;
+        }
         self.backend.ping().await
     }
 }
@@ -139,12 +169,8 @@ impl Dns for Counted<nameservers::Sandbox> {
         self.backend.name_servers()
     }
 
-    async fn put(&self, work: Uuid, zone: &str, set: &RrSet) -> Result<(), Failure> {
-        self.count().put(work, zone, set).await
-    }
-
-    async fn remove(&self, work: Uuid, zone: &str, set: &SetName) -> Result<(), Failure> {
-        self.count().remove(work, zone, set).await
+    async fn change(&self, work: Uuid, zone: &str, changes: &[Change]) -> Result<(), Failure> {
+        self.count().change(work, zone, changes).await
     }
 
     async fn zone(&self, zone: &str) -> Result<Vec<RrSet>, Failure> {
@@ -167,7 +193,7 @@ impl Hypervisor for Counted<hypervisor::Sandbox> {
     }
 
     async fn set_password(&self, work: Uuid, instance: Uuid, password: &Password) -> Result<(), Failure> {
-        self.count().set_password(work, instance, password).await
+        self.answering().await.set_password(work, instance, password).await
     }
 
     async fn create_snapshot(
@@ -209,7 +235,7 @@ impl Panel for Counted<panel::Sandbox> {
         target: PanelTarget,
         lifetime: TimeDelta,
     ) -> Result<Link, Failure> {
-        self.count().login(work, site, target, lifetime).await
+        self.answering().await.login(work, site, target, lifetime).await
     }
 
     async fn suspend(&self, work: Uuid, site: &str) -> Result<(), Failure> {

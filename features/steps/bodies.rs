@@ -1,6 +1,6 @@
 //! Steps about the bodies of requests, as they are written.
-use crate::{facades::rest::start, paths::send, words::RecordType, world::World};
-use cucumber::when;
+use crate::{email, facades::rest::start, paths::send, words::RecordType, world::World};
+use cucumber::{given, when};
 
 const JSON: &str = "application/json";
 
@@ -41,14 +41,23 @@ async fn turn_on(world: &mut World, who: String, name: String, how: String) {
     put(world, &who, "PUT", format!("/v1/domains/{id}/auto-renew"), &key, kind, body).await;
 }
 
-#[when(expr = "{word} removes the {type} record {string} from {string} with an empty object")]
+#[when(regex = r#"^(\w+) sets up mail for "([^"]+)" with (no body|an empty object)$"#)]
+async fn set_up(world: &mut World, who: String, domain: String, what: String) {
+    let path = format!("/v1/email/services/{}/provision", email::of(world, &domain));
+    let key = world.new_key();
+    let (kind, body) = if what == "no body" { ("", "") } else { (JSON, "{}") };
+    put(world, &who, "POST", path, &key, kind, body.into()).await;
+}
+
+#[when(expr = "{word} removes the {type} record {string} from {string} with no body")]
 async fn remove(world: &mut World, who: String, kind: RecordType, name: String, domain: String) {
     let record = world.records[&[domain.clone(), kind.0, name]];
     let path = format!("/v1/domains/{}/dns/{record}", world.domain(&domain).id);
     let key = world.new_key();
-    put(world, &who, "DELETE", path, &key, JSON, b"{}".into()).await;
+    put(world, &who, "DELETE", path, &key, "", Vec::new()).await;
 }
 
+#[given(regex = r#"^(\w+) handed "([^"]+)" over, written in (one|another) way, with the key "([^"]+)"$"#)]
 #[when(regex = r#"^(\w+) hands "([^"]+)" over, written in (one|another) way, with the key "([^"]+)"$"#)]
 async fn hand_over(world: &mut World, who: String, name: String, way: String, key: String) {
     let body = match way.as_str() {
@@ -57,4 +66,12 @@ async fn hand_over(world: &mut World, who: String, name: String, way: String, ke
     };
     let path = format!("/v1/domains/{}/nameservers", world.domain(&name).id);
     put(world, &who, "PUT", path, &key, JSON, body.into()).await;
+}
+
+/// Hands a domain over in a body with a member of this name.
+pub async fn hand_over_saying(world: &mut World, who: &str, name: &str, member: &str) {
+    let body = serde_json::json!({ member: ["ns1.other.example", "ns2.other.example"] }).to_string();
+    let path = format!("/v1/domains/{}/nameservers", world.domain(name).id);
+    let key = world.new_key();
+    put(world, who, "PUT", path, &key, JSON, body.into()).await;
 }

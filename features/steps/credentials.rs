@@ -9,7 +9,7 @@ use hosting_core::{
 };
 
 /// Gives `who` a credential like the one they have, but for `change`.
-async fn reissue(world: &mut World, who: &str, change: impl FnOnce(&mut NewCredential)) {
+pub async fn reissue(world: &mut World, who: &str, change: impl FnOnce(&mut NewCredential)) {
     world.introduce(who).await;
     change(&mut world.person(who).wanted);
     world.issue(who).await;

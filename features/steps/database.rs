@@ -3,7 +3,7 @@
 //! A server takes longer to copy a database than to empty one.
 use hosting_core::{Database, database::Location};
 use hosting_migrations::{Migrator, MigratorTrait};
-use sea_orm::{ConnectionTrait, DatabaseConnection};
+use sea_orm::{ConnectionTrait, DatabaseConnection, Statement};
 use std::{
     env, fs,
     path::{Path, PathBuf},
@@ -107,8 +107,10 @@ impl Own {
     }
 }
 
-/// Entries are counted where they are removed one by one; of the rest, what others refer to goes later.
+/// What a scenario forbade goes first. Entries are counted where they are removed one by one; of the rest, what
+/// others refer to goes later.
 const EMPTY: &str = "
+    DROP FUNCTION IF EXISTS forbidden CASCADE;
     TRUNCATE usage_entry;
     DO $$
     DECLARE
@@ -183,7 +185,7 @@ async fn drop_database(name: &str) {
 }
 
 /// In memory where the system has a place for that: a scenario needs no lasting disk.
-fn folder() -> PathBuf {
+pub fn folder() -> PathBuf {
     let memory = Path::new("/dev/shm");
     let parent = if memory.is_dir() { memory.to_owned() } else { env::temp_dir() };
     let folder = parent.join(format!("hosting-features-{}", process::id()));
@@ -201,7 +203,18 @@ fn remove(file: &Path) {
     }
 }
 
-/// What the scenarios run on.
-pub fn name() -> &'static str {
-    if on_postgres() { "PostgreSQL" } else { "SQLite" }
+/// What the scenarios run on: `SQLite 3.51.0`.
+pub async fn version() -> String {
+    let own = Own::new().await;
+    let (name, ask) = match own.place {
+        Place::File(_) => ("SQLite", "SELECT sqlite_version() AS version"),
+        Place::Server(_) => ("PostgreSQL", "SELECT current_setting('server_version') AS version"),
+    };
+    let connection = own.database.connection();
+    let told = connection.query_one_raw(Statement::from_string(connection.get_database_backend(), ask)).await;
+    let version: String =
+        told.ok().flatten().and_then(|row| row.try_get("", "version").ok()).unwrap_or_default();
+    own.remove().await;
+    // PostgreSQL adds who packaged it.
+    format!("{name} {}", version.split(' ').next().unwrap_or_default()).trim_end().to_owned()
 }

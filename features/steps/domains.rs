@@ -1,5 +1,6 @@
 //! Steps about domains and their renewal.
 use crate::{
+    people::Person,
     words::{Key, Switch, choice, list},
     world::{Owned, World},
 };
@@ -13,11 +14,21 @@ use hosting_core::{
     },
     texts::Texts,
 };
+use hosting_inventory::{Inventory, apply};
 use sea_orm::{Set, Unchanged};
+use serde_json::json;
 
 /// Lets `owner` own a domain.
 pub async fn own(world: &mut World, owner: &str, name: &str, status: &str) {
     world.introduce(owner).await;
+    if world.stage.server().is_some() && status == "active" {
+        // One that the account has there plays its part.
+        let mine = world.look(owner, ListDomains::default()).await;
+        let id =
+            mine.items.first().unwrap_or_else(|| panic!("the account of {owner} has no domain there")).id;
+        world.domains.insert(name.to_owned(), Owned { id, owner: owner.to_owned() });
+        return;
+    }
     let (id, now) = (world.stage.clock.id(), world.stage.clock.now());
     let registered = name.replace("bücher", "xn--bcher-kva");
     let (_, suffix) = registered.split_once('.').expect("a suffix");
@@ -68,11 +79,48 @@ async fn locked(world: &mut World, name: String, open: String) {
     world.stage.update(ActiveModel { id, locked: Set(open.is_empty()), ..Default::default() }).await;
 }
 
+/// What the operator's inventory says of a domain of `who`.
+fn inventory(person: &Person, domain: &str, environment: &str) -> String {
+    json!({ "prices": [], "registry": [], "accounts": [{
+        "email": person.email(), "full_name": format!("{} Mensah", person.name),
+        "preferred_language": "en", "timezone": "Africa/Accra", "status": "active", "services": [],
+        "domains": [{
+            "domain_name": domain, "status": "active", "auto_renew": false, "privacy_enabled": true,
+            "locked": false, "name_servers": ["ns1.host.example", "ns2.host.example"],
+            "registrar_environment": environment, "records": []
+        }]
+    }] })
+    .to_string()
+}
+
+#[given(
+    regex = r#"^the operator brings in the domain "([^"]+)" for (\w+)(?:, at a registrar (for trying out|for real))?$"#
+)]
+async fn brought_in(world: &mut World, name: String, who: String, registrar: String) {
+    world.introduce(&who).await;
+    let environment = if registrar == "for real" { "production" } else { "ote" };
+    let text = inventory(world.person(&who), &name, environment);
+    let inventory = Inventory::read(&text).expect("an inventory");
+    let stage = &world.stage;
+    let backends = (&stage.backends.providers()).into();
+    apply(stage.database(), &backends, &**stage.clock, &inventory, false).await.expect("it is applied");
+    let [domain] = &world.look(&who, ListDomains::default()).await.items[..] else { panic!("one domain") };
+    let id = domain.id;
+    world.domains.insert(name, Owned { id, owner: who });
+}
+
+#[given(expr = "the registrar has {string} for {string}")]
+async fn registrar_has(world: &mut World, hosts: String, name: String) {
+    let (id, name_servers) = (Unchanged(world.domain(&name).id), Set(Texts(list(&hosts, ", "))));
+    world.stage.update(ActiveModel { id, name_servers, ..Default::default() }).await;
+}
+
 #[when(expr = "{word} lists her/his/their domains")]
 async fn list_domains(world: &mut World, who: String) {
     let _ = world.perform(&who, ListDomains::default()).await;
 }
 
+#[given(expr = "{word} has looked up {string}")]
 #[when(expr = "{word} looks up {string}")]
 async fn look_up(world: &mut World, who: String, name: String) {
     let domain_id = world.domain(&name).id;
@@ -81,10 +129,11 @@ async fn look_up(world: &mut World, who: String, name: String) {
 
 #[when(expr = "{word} looks up a domain that never was")]
 async fn look_up_unknown(world: &mut World, who: String) {
-    let domain_id = world.stage.clock.id();
+    let domain_id = world.stage.new_id();
     let _ = world.perform(&who, GetDomain { domain_id }).await;
 }
 
+#[given(expr = "{word} turned auto-renew {switch} for {string}{key}")]
 #[when(expr = "{word} turns auto-renew {switch} for {string}{key}")]
 async fn turn_auto_renew(world: &mut World, who: String, to: Switch, name: String, key: Key) {
     let operation = SetDomainAutoRenew { domain_id: world.domain(&name).id, enabled: to.0 };
@@ -101,6 +150,15 @@ pub async fn seen(world: &mut World, name: &str) -> Domain {
 #[then(expr = "auto-renew is {switch} for {string}")]
 async fn auto_renew_is(world: &mut World, expected: Switch, name: String) {
     assert_eq!(Switch(seen(world, &name).await.auto_renew), expected);
+}
+
+#[then(expr = "with another credential, auto-renew is {switch} for {string}")]
+async fn auto_renew_is_for_another(world: &mut World, expected: Switch, name: String) {
+    let owner = world.domain(&name).owner;
+    let trusted = world.trusted(&owner).await;
+    let mine = std::mem::replace(world.person(&owner), trusted);
+    auto_renew_is(world, expected, name).await;
+    *world.person(&owner) = mine;
 }
 
 #[then(expr = "she/he/they sees the domains {string}")]
@@ -141,7 +199,8 @@ fn domain_is(world: &mut World, status: String) {
     assert_eq!(domain(world).status, choice::<DomainStatus>(&status));
 }
 
-#[then("its registrar is the one for trying out")]
-fn registrar_is(world: &mut World) {
-    assert_eq!(domain(world).registrar_environment, Environment::Ote);
+#[then(regex = r"^its registrar is one (for trying out|for real)$")]
+fn registrar_is(world: &mut World, which: String) {
+    let expected = if which == "for real" { Environment::Production } else { Environment::Ote };
+    assert_eq!(domain(world).registrar_environment, expected);
 }

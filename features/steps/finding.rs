@@ -126,9 +126,9 @@ async fn has_looked_up(world: &mut World, who: String, name: String) {
 }
 
 #[when(
-    regex = r#"^(\w+) asks for (?:her|his) activity( of "\w*")?(?: that was (done|rejected))?(?: from (\d+) to (\d+) minutes ago)?$"#
+    regex = r#"^(\w+) asks for (?:her|his) usage( of "\w*")?(?: that was (done|rejected))?(?: from (\d+) to (\d+) minutes ago)?$"#
 )]
-async fn asks_for_activity(
+async fn asks_for_usage(
     world: &mut World,
     who: String,
     operation: String,
@@ -149,12 +149,12 @@ async fn asks_for_activity(
 }
 
 fn report(world: &World) -> UsageReport {
-    let data = world.last().outcome.clone().expect("activity");
-    serde_json::from_value(data).expect("activity")
+    let data = world.last().outcome.clone().expect("usage");
+    serde_json::from_value(data).expect("usage")
 }
 
-#[then(expr = "she/he/they sees the activity {string}")]
-fn sees_activity(world: &mut World, operations: String) {
+#[then(expr = "she/he/they sees the usage {string}")]
+fn sees_usage(world: &mut World, operations: String) {
     let entries = report(world).entries.into_iter();
     let seen: Vec<_> = entries.map(|entry| entry.operation_id.unwrap_or_default()).collect();
     assert_eq!(seen, list(&operations, ", "));

@@ -92,6 +92,7 @@ async fn opens_unknown(world: &mut World) {
     open(world, &format!("/sandbox/panel/{}", "0".repeat(64))).await;
 }
 
+#[given("the browser looked at its page again")]
 #[when("the browser looks at its page again")]
 async fn looks_again(world: &mut World) {
     look(world).await;

@@ -1,8 +1,8 @@
-//! Steps that containers and virtual machines share.
+//! Steps that containers and machines share.
 use crate::{
     backends::Counted,
     services, trouble,
-    words::choice,
+    words::{choice, kind_of, list},
     world::{Machine, World},
 };
 use chrono::TimeDelta;
@@ -84,7 +84,7 @@ fn state(word: &str) -> InstanceStatus {
 }
 
 fn kind(word: &str) -> InstanceKind {
-    choice(&word.to_lowercase())
+    if word == "container" { InstanceKind::Lxc } else { InstanceKind::Kvm }
 }
 
 /// The identity of an instance, and its owner.
@@ -113,17 +113,17 @@ fn word(choice: &impl serde::Serialize) -> String {
     word.as_str().expect("a choice is a word").to_owned()
 }
 
-#[given(regex = r#"^(\w+) has the (LXC|KVM) instance "([^"]+)"$"#)]
+#[given(regex = r#"^(\w+) has the (container|machine) "([^"]+)"$"#)]
 async fn has(world: &mut World, who: String, sort: String, name: String) {
     own(world, &who, kind(&sort), &name, "running").await;
 }
 
-#[given(regex = r#"^(\w+) has the (LXC|KVM) instance "([^"]+)", which is "([^"]+)"$"#)]
+#[given(regex = r#"^(\w+) has the (container|machine) "([^"]+)", which is "([^"]+)"$"#)]
 async fn has_which_is(world: &mut World, who: String, sort: String, name: String, status: String) {
     own(world, &who, kind(&sort), &name, &status).await;
 }
 
-#[given(regex = r#"^a day later (\w+) has the (LXC|KVM) instance "([^"]+)"$"#)]
+#[given(regex = r#"^a day later (\w+) has the (container|machine) "([^"]+)"$"#)]
 async fn has_later(world: &mut World, who: String, sort: String, name: String) {
     world.pass(TimeDelta::days(1));
     own(world, &who, kind(&sort), &name, "running").await;
@@ -137,6 +137,69 @@ async fn service_is(world: &mut World, name: String, status: String) {
         ..Default::default()
     };
     world.stage.update(row).await;
+}
+
+/// Lets an instance run another system than it did, at the hypervisor and in its record.
+pub async fn runs(world: &World, name: &str, system: &str) {
+    let Machine { id, kind, .. } = machine(world, name);
+    let hypervisor = &backend(world, kind).backend;
+    let mut behind = hypervisor.machine(id).await.expect("a hypervisor").expect("an instance");
+    system.clone_into(&mut behind.current.system);
+    hypervisor.put(behind).await.expect("an instance that is taken");
+    let row = instance::ActiveModel {
+        service_id: Unchanged(id),
+        system: Set(system.to_owned()),
+        ..Default::default()
+    };
+    world.stage.update(row).await;
+}
+
+#[given(expr = "{string} has {int} processors, {int} GiB of memory and {int} GiB of disk")]
+async fn has_size(world: &mut World, name: String, processors: i32, memory: i64, disk: i64) {
+    let row = instance::ActiveModel {
+        service_id: Unchanged(machine(world, &name).id),
+        vcpus: Set(processors),
+        memory_bytes: Set(memory << 30),
+        disk_bytes: Set(disk << 30),
+        ..Default::default()
+    };
+    world.stage.update(row).await;
+}
+
+#[then(expr = "it has {int} processors, {int} GiB of memory and {int} GiB of disk")]
+fn is_of_size(world: &mut World, processors: i64, memory: i64, disk: i64) {
+    let shown = world.last().outcome.as_ref().expect("an instance");
+    let sizes = ["vcpus", "memory_bytes", "disk_bytes"].map(|name| shown[name].as_i64());
+    assert_eq!(sizes, [processors, memory << 30, disk << 30].map(Some));
+}
+
+#[given(expr = "{string} costs {float} USD every {int} months")]
+async fn costs(world: &mut World, name: String, price: f64, months: i32) {
+    let price = Money::from_dollars(price).expect("an amount");
+    let id = world.services[&name].id;
+    let order = service::ActiveModel {
+        id: Unchanged(id),
+        renewal_price: Set(price),
+        billing_months: Set(months),
+        ..Default::default()
+    };
+    world.stage.update(order).await;
+    if world.instances.contains_key(&name) {
+        let row = instance::ActiveModel {
+            service_id: Unchanged(id),
+            base_price: Set(Some(price)),
+            base_months: Set(Some(months)),
+            ..Default::default()
+        };
+        world.stage.update(row).await;
+    }
+}
+
+#[then(expr = "she/he/they sees the snapshots {string}")]
+fn sees_snapshots(world: &mut World, names: String) {
+    let listed = world.last().outcome.as_ref().expect("snapshots").as_array().expect("a list");
+    let seen: Vec<_> = listed.iter().map(|one| one["name"].as_str().expect("a name")).collect();
+    assert_eq!(seen, list(&names, ", "));
 }
 
 #[given(expr = "the plan of {string} has room for {int} snapshot(s)")]
@@ -157,7 +220,7 @@ async fn is(world: &mut World, name: String, status: String) {
 #[then(expr = "{string} says of its last change {string}")]
 async fn says(world: &mut World, name: String, words: String) {
     let error = seen(world, &name).await.1.unwrap_or_default();
-    assert!(error.contains(&words), "it says {error:?}");
+    assert_eq!(kind_of(&error), words, "it says {error:?}");
 }
 
 #[then(expr = "{string} has nothing to say of its last change")]
@@ -197,7 +260,5 @@ async fn worker_died(world: &mut World, name: String) {
         }
         InstanceKind::Kvm => panic!("virtual machines cannot be stopped"),
     }
-    let work = trouble::in_hands(world, "hypervisor").await;
-    work.abort();
-    assert!(work.await.expect_err("it was killed").is_cancelled());
+    trouble::dies(world, "hypervisor").await;
 }

@@ -1,13 +1,13 @@
-//! Steps in which someone changes over to another interface.
+//! Steps in which someone changed over to another interface.
 use crate::{facades::Facade, world::World};
-use cucumber::when;
+use cucumber::given;
 
-#[when(regex = r"^\w+ changes over to the graph$")]
+#[given(regex = r"^\w+ changed over to the graph$")]
 fn to_the_graph(world: &mut World) {
     world.facade = Facade::GraphQl;
 }
 
-#[when(regex = r"^\w+ changes over to REST$")]
+#[given(regex = r"^\w+ changed over to REST$")]
 fn to_rest(world: &mut World) {
     world.facade = Facade::Rest;
 }

@@ -40,7 +40,7 @@ async fn read(mut body: BodyDataStream, told: mpsc::UnboundedSender<Value>) {
 }
 
 /// What can be watched, and what is shown of it.
-type Topic = (&'static str, &'static str);
+pub type Topic = (&'static str, &'static str);
 
 const DOMAINS: Topic = ("domainChanged", "domainName autoRenew locked");
 const RECORDS: Topic = ("dnsRecordChanged", "name type status");
@@ -48,7 +48,7 @@ const SNAPSHOTS: Topic =
     ("snapshotChanged", "... on LxcSnapshot { name status } ... on KvmSnapshot { name status }");
 const MAIL: Topic = ("emailServiceChanged", "domainName provisioning dns { status }");
 
-async fn begin(world: &mut World, who: &str, (topic, shown): Topic, arguments: &str) {
+pub async fn begin(world: &mut World, who: &str, (topic, shown): Topic, arguments: &str) {
     let person = world.person(who).clone();
     let document = format!("subscription {{ told: {topic}{arguments} {{ {shown} }} }}");
     let request = start(&person, None)
@@ -65,8 +65,8 @@ async fn begin(world: &mut World, who: &str, (topic, shown): Topic, arguments: &
     asked(world, &person, topic).await;
 }
 
-/// Returns when the activity shows that somebody has asked to watch: from then on nothing is missed.
-async fn asked(world: &World, who: &Person, topic: &str) {
+/// Returns when the usage shows that somebody has asked to watch: from then on nothing is missed.
+pub async fn asked(world: &World, who: &Person, topic: &str) {
     let mine = entry::Column::AccountId.eq(who.account).and(entry::Column::OperationId.eq(topic));
     let begun = async {
         loop {
@@ -80,7 +80,7 @@ async fn asked(world: &World, who: &Person, topic: &str) {
             tokio::time::sleep(Duration::from_millis(10)).await;
         }
     };
-    timeout(PATIENCE, begun).await.expect("an entry in the activity");
+    timeout(PATIENCE, begun).await.expect("an entry in the usage");
 }
 
 #[given(expr = "{word} watches her/his/their domains")]
@@ -128,7 +128,7 @@ async fn watches_instance(world: &mut World, who: String, name: String) {
 }
 
 /// Takes what is told until it is `expected`: what happened in between may be told or not.
-async fn told(world: &mut World, who: &str, expected: Value) {
+pub async fn told(world: &mut World, who: &str, expected: Value) {
     let mut before = Vec::new();
     let all = async {
         loop {
@@ -165,7 +165,7 @@ async fn told_set_up(world: &mut World, who: String, name: String, status: Strin
     told(world, &who, json!({ "domainName": name, "provisioning": null, "dns": dns })).await;
 }
 
-async fn next(world: &mut World, who: &str) -> Value {
+pub async fn next(world: &mut World, who: &str) -> Value {
     let Watching(told) = world.watching.get_mut(who).expect("somebody who watches");
     timeout(PATIENCE, told.recv()).await.expect("something is told").expect("something more is told")
 }
@@ -191,6 +191,12 @@ async fn told_nothing(world: &mut World, who: String) {
     let Watching(told) = world.watching.get_mut(&who).expect("somebody who watches");
     let told = timeout(SILENCE, told.recv()).await;
     assert!(told.is_err(), "{told:?}");
+}
+
+#[then(expr = "{word} is told nothing more once the nameservers have caught up")]
+async fn told_nothing_once_done(world: &mut World, who: String) {
+    world.stage.work_off().await;
+    told_nothing(world, who).await;
 }
 
 #[then(expr = "{word}'s watching ends as {string}")]

@@ -2,7 +2,7 @@
 use crate::{
     instances::{self, machine},
     operations::ask,
-    words::{Key, Switch, assert_none, choice, list},
+    words::{Key, Switch, assert_none, choice, kind_of, list},
     world::{Machine, World},
 };
 use chrono::TimeDelta;
@@ -10,7 +10,7 @@ use cucumber::{Parameter, given, then, when};
 use hosting_core::{
     Password,
     clock::Clock,
-    instances::{InstanceKind, Metrics},
+    instances::{InstanceKind, Metrics, instance},
     lxc::{
         ChangeLxcSnapshot, ControlLxcInstance, CreateLxcTerminalTicket, GetLxcInstance, GetLxcMetrics,
         ListLxcInstances, ListLxcSnapshots, LxcAction, LxcInstance, LxcSnapshot, ReinstallLxcInstance,
@@ -19,12 +19,16 @@ use hosting_core::{
     money::Money,
     services::GetService,
 };
+use sea_orm::{Set, Unchanged};
 use std::str::FromStr;
 use uuid::Uuid;
 
-/// `starts`, `stops` …
+/// `starts`, `stops` …, or what was done: `started`, `stopped` …
 #[derive(Clone, Copy, Debug, Parameter)]
-#[param(name = "lxc_power", regex = "starts|restarts|freezes|unfreezes|stops")]
+#[param(
+    name = "lxc_power",
+    regex = "starts|restarts|freezes|unfreezes|stops|started|restarted|froze|unfroze|stopped"
+)]
 pub struct PowerWord(LxcAction);
 
 impl FromStr for PowerWord {
@@ -32,19 +36,19 @@ impl FromStr for PowerWord {
 
     fn from_str(word: &str) -> Result<Self, String> {
         Ok(Self(match word {
-            "starts" => LxcAction::Start,
-            "restarts" => LxcAction::Restart,
-            "freezes" => LxcAction::Freeze,
-            "unfreezes" => LxcAction::Unfreeze,
-            "stops" => LxcAction::Stop,
+            "starts" | "started" => LxcAction::Start,
+            "restarts" | "restarted" => LxcAction::Restart,
+            "freezes" | "froze" => LxcAction::Freeze,
+            "unfreezes" | "unfroze" => LxcAction::Unfreeze,
+            "stops" | "stopped" => LxcAction::Stop,
             other => return Err(format!("{other} is nothing that is done to a container")),
         }))
     }
 }
 
-/// `makes`, `deletes` or `restores`
+/// `takes`, `deletes` or `restores`, or what was done
 #[derive(Clone, Copy, Debug, Parameter)]
-#[param(name = "snapshotting", regex = "makes|deletes|restores")]
+#[param(name = "snapshotting", regex = "takes|deletes|restores|took|deleted|restored")]
 pub struct SnapshotWord(SnapshotAction);
 
 impl FromStr for SnapshotWord {
@@ -52,9 +56,9 @@ impl FromStr for SnapshotWord {
 
     fn from_str(word: &str) -> Result<Self, String> {
         Ok(Self(match word {
-            "makes" => SnapshotAction::Create,
-            "deletes" => SnapshotAction::Delete,
-            "restores" => SnapshotAction::Restore,
+            "takes" | "took" => SnapshotAction::Create,
+            "deletes" | "deleted" => SnapshotAction::Delete,
+            "restores" | "restored" => SnapshotAction::Restore,
             other => return Err(format!("{other} is nothing that is done to a snapshot")),
         }))
     }
@@ -123,7 +127,7 @@ async fn set(world: &mut World, who: &str, name: &str, password: &str, key: Key)
     let _ = world.perform_with(who, key.as_deref(), operation).await;
 }
 
-#[given(expr = "{word} sets the password of the container {string} to {string}{key}")]
+#[given(expr = "{word} set the password of the container {string} to {string}{key}")]
 #[when(expr = "{word} sets the password of the container {string} to {string}{key}")]
 async fn set_password(world: &mut World, who: String, name: String, password: String, key: Key) {
     set(world, &who, &name, &password, key).await;
@@ -139,7 +143,7 @@ async fn set_broken_password(world: &mut World, who: String, name: String) {
     set(world, &who, &name, "correct horse\nbattery", Key::New).await;
 }
 
-#[given(expr = "{word} reinstalls the container {string} with {string}{key}")]
+#[given(expr = "{word} reinstalled the container {string} with {string}{key}")]
 #[when(expr = "{word} reinstalls the container {string} with {string}{key}")]
 async fn reinstall(world: &mut World, who: String, name: String, distribution: String, key: Key) {
     let service_id = machine(world, &name).id;
@@ -147,7 +151,7 @@ async fn reinstall(world: &mut World, who: String, name: String, distribution: S
     let _ = world.perform_with(&who, key.as_deref(), ReinstallLxcInstance { service_id, distribution }).await;
 }
 
-#[given(expr = "{word} turns auto-renew {switch} for the container {string}{key}")]
+#[given(expr = "{word} turned auto-renew {switch} for the container {string}{key}")]
 #[when(expr = "{word} turns auto-renew {switch} for the container {string}{key}")]
 async fn turn_auto_renew(world: &mut World, who: String, to: Switch, name: String, key: Key) {
     let operation = SetLxcAutoRenew { service_id: machine(world, &name).id, enabled: to.0 };
@@ -155,7 +159,7 @@ async fn turn_auto_renew(world: &mut World, who: String, to: Switch, name: Strin
     let _ = world.perform_with(&who, key.as_deref(), operation).await;
 }
 
-#[given(expr = "{word} pays the container {string} every {int} month(s){key}")]
+#[given(expr = "{word} paid the container {string} every {int} month(s){key}")]
 #[when(expr = "{word} pays the container {string} every {int} month(s){key}")]
 async fn pay(world: &mut World, who: String, name: String, billing_months: i32, key: Key) {
     let operation = SetLxcBillingPeriod { service_id: machine(world, &name).id, billing_months };
@@ -199,14 +203,29 @@ fn sees_none(world: &mut World) {
     sees(world, String::new());
 }
 
-#[then(expr = "the container has {int} processors, {int} GiB of memory and {int} GiB of disk")]
-fn has_room(world: &mut World, processors: i32, memory: i64, disk: i64) {
-    let container = told(world);
-    let sizes = (container.vcpus, container.memory_bytes.0 >> 30, container.disk_bytes.0 >> 30);
-    assert_eq!(sizes, (processors, memory, disk));
+#[given(expr = "the container {string} is reached by SSH at {string} on port {int}")]
+async fn is_reached(world: &mut World, name: String, host: String, port: i32) {
+    let row = instance::ActiveModel {
+        service_id: Unchanged(machine(world, &name).id),
+        ssh_host: Set(Some(host)),
+        ssh_port: Set(Some(port)),
+        ..Default::default()
+    };
+    world.stage.update(row).await;
 }
 
-#[then(expr = "the container is reached by SSH at {string} on port {int}")]
+#[given(expr = "the container {string} runs {string}")]
+async fn runs(world: &mut World, name: String, distribution: String) {
+    instances::runs(world, &name, &distribution).await;
+}
+
+#[when(expr = "{word} lists the snapshots of the container {string}")]
+async fn list_snapshots(world: &mut World, who: String, name: String) {
+    let service_id = machine(world, &name).id;
+    let _ = world.perform(&who, ListLxcSnapshots { service_id, ..Default::default() }).await;
+}
+
+#[then(expr = "it is reached by SSH at {string} on port {int}")]
 fn reached(world: &mut World, host: String, port: i32) {
     let container = told(world);
     assert_eq!((container.ssh_host, container.ssh_port), (Some(host), Some(port)));
@@ -244,7 +263,7 @@ async fn snapshot_is(world: &mut World, called: String, name: String, status: St
 async fn snapshot_says(world: &mut World, called: String, name: String, words: String) {
     let all = snapshots(world, &name).await;
     let error = all.iter().find(|one| one.name == called).and_then(|one| one.last_error.clone());
-    assert!(error.as_ref().is_some_and(|error| error.contains(&words)), "it says {error:?}");
+    assert_eq!(error.as_deref().map(kind_of), Some(words.as_str()), "it says {error:?}");
 }
 
 #[then(expr = "the container {string} has {string} installed")]
@@ -300,11 +319,16 @@ fn gap(world: &mut World, minutes: i64) {
 }
 
 #[then("each point is within what the container has")]
-fn within_bounds(world: &mut World) {
-    for point in metrics(world).0.points {
+async fn within_bounds(world: &mut World) {
+    let metrics = metrics(world).0;
+    assert!(!metrics.points.is_empty(), "there are points");
+    let names = world.instances.iter().find(|(_, one)| one.id == metrics.service_id);
+    let name = names.expect("the container").0.clone();
+    let has = seen(world, &name).await;
+    for point in metrics.points {
         assert!(point.cpu_percent > 0.0 && point.cpu_percent <= 100.0, "{point:?}");
-        assert!(point.memory_bytes.0 > 0 && point.memory_bytes.0 <= 2 << 30, "{point:?}");
-        assert!(point.disk_bytes.is_some_and(|disk| disk.0 > 0 && disk.0 <= 40 << 30), "{point:?}");
+        assert!((1..=has.memory_bytes.0).contains(&point.memory_bytes.0), "{point:?}");
+        assert!(point.disk_bytes.is_some_and(|disk| (1..=has.disk_bytes.0).contains(&disk.0)), "{point:?}");
         let counted =
             [point.network_in_bytes, point.network_out_bytes, point.disk_read_bytes, point.disk_write_bytes];
         assert!(counted.iter().all(|bytes| bytes.0 > 0), "{point:?}");

@@ -1,7 +1,7 @@
 //! Steps about handing a domain over to other nameservers.
 use crate::{
     domains::seen,
-    words::{Key, list},
+    words::{Key, kind_of, list},
     world::World,
 };
 use cucumber::{given, then, when};
@@ -58,7 +58,7 @@ async fn shows_no_error(world: &mut World, name: String) {
 #[then(expr = "{string} shows the error {string}")]
 async fn shows_error(world: &mut World, name: String, error: String) {
     let shown = seen(world, &name).await.name_servers_error.expect("an error");
-    assert!(shown.starts_with(&error), "it shows: {shown}");
+    assert_eq!(kind_of(&shown), error, "it shows: {shown}");
 }
 
 #[then(expr = "the registrar knows {string} for {string}")]

@@ -33,7 +33,7 @@ async fn owns_everything(world: &mut World, who: String) {
 }
 
 #[when(expr = "{word} asks for the operation {string}")]
-async fn asks_for(world: &mut World, who: String, operation: String) {
+pub async fn asks_for(world: &mut World, who: String, operation: String) {
     let domain_id = world.domain(DOMAIN).id;
     let service_id = world.services["everything"].id;
     let record_id = *world.records.values().next().expect("a record");

@@ -75,7 +75,7 @@ async fn read(world: &mut World, who: &str, kind: &str, limit: Option<u32>, curs
     true
 }
 
-#[when(regex = r"^(\w+) reads (?:her|his) (domains|services|sites|records|activity) in pages of (\d+)$")]
+#[when(regex = r"^(\w+) reads (?:her|his) (domains|services|sites|records|usage) in pages of (\d+)$")]
 async fn read_all(world: &mut World, who: String, kind: String, size: u32) {
     let mut cursor = None;
     for _ in 0..20 {
@@ -88,6 +88,7 @@ async fn read_all(world: &mut World, who: String, kind: String, size: u32) {
     panic!("the pages do not come to an end");
 }
 
+#[given(expr = "{word} has read a page of {int} of her/his/their domains")]
 #[when(expr = "{word} reads a page of {int} of her/his/their domains")]
 async fn read_one(world: &mut World, who: String, size: u32) {
     read(world, &who, "domains", Some(size), None).await;
@@ -100,16 +101,16 @@ async fn read_on(world: &mut World, who: String) {
 }
 
 #[when(
-    regex = r#"^(\w+) reads (?:her|his) (domains|services|sites|records|activity) from the place "([^"]+)"$"#
+    regex = r#"^(\w+) reads (?:her|his) (domains|services|sites|records|usage) from the place "([^"]+)"$"#
 )]
 async fn read_from(world: &mut World, who: String, kind: String, place: String) {
     read(world, &who, &kind, None, Some(place)).await;
 }
 
 #[then(
-    regex = r"^she gets (\d+) pages? with (?:all|the first) (\d+) (domains|services|sites|records) in order$"
+    regex = r"^she gets (\d+) pages? with (?:all|the first) (\d+) (domains|services|sites|records) in order(, and an empty one)?$"
 )]
-fn gets_pages(world: &mut World, pages: usize, count: usize, kind: String) {
+fn gets_pages(world: &mut World, pages: usize, count: usize, kind: String, empty: String) {
     let name = |number| match kind.as_str() {
         "domains" => format!("d{}.example", count - 1 - number),
         "services" => format!("s{}", count - 1 - number),
@@ -118,9 +119,10 @@ fn gets_pages(world: &mut World, pages: usize, count: usize, kind: String) {
     };
     let expected: Vec<_> = (0..count).map(name).collect();
     assert_eq!(world.pages.read.concat(), expected);
-    // A plain list of the graph does not say that it ends: one learns it by an empty page.
-    let read = world.pages.read.iter().filter(|page| !page.is_empty()).count();
-    assert_eq!(read, pages, "{:?}", world.pages.read);
+    // A plain list of the graph does not say that it ends: after a page that is full, one learns it by an empty one.
+    let read: Vec<_> = world.pages.read.iter().map(Vec::is_empty).collect();
+    let expected = [vec![false; pages], vec![true; usize::from(!empty.is_empty())]].concat();
+    assert_eq!(read, expected, "{:?}", world.pages.read);
 }
 
 #[then(expr = "she/he/they sees all {int} look-ups once, newest first")]

@@ -55,6 +55,7 @@ pub fn new(kind: &str, name: &str, content: &str) -> CreateDnsRecord {
     }
 }
 
+#[given(expr = "{word} added the {type} record {string} with {string} to {string}{key}")]
 #[when(expr = "{word} adds the {type} record {string} with {string} to {string}{key}")]
 async fn add_one(
     world: &mut World,
@@ -154,6 +155,7 @@ async fn change_content(
     change(world, &who, &domain, &kind.0, &name, to).await;
 }
 
+#[given(expr = "{word} renamed the {type} record {string} of {string} to {string}")]
 #[when(expr = "{word} renames the {type} record {string} of {string} to {string}")]
 async fn rename(
     world: &mut World,

@@ -8,7 +8,7 @@ use axum::{
     body::Body,
     http::{Request, request::Builder},
 };
-use cucumber::{then, when};
+use cucumber::{given, then, when};
 use serde_json::{Value, json};
 
 const PATH: &str = "/api/domain-search";
@@ -30,6 +30,9 @@ async fn post(world: &mut World, path: &str, body: String) {
     send(world, request.body(body.into()).expect("a request")).await;
 }
 
+#[given(
+    regex = r#"^a visitor searched for "([^"]+)" by (the parameter|a body with) "(\w+)"( on the fast path)?(?: (\d+) times)?$"#
+)]
 #[when(
     regex = r#"^a visitor searches for "([^"]+)" by (the parameter|a body with) "(\w+)"( on the fast path)?(?: (\d+) times)?$"#
 )]

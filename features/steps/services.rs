@@ -99,7 +99,7 @@ fn is(world: &mut World, kind: String, status: String) {
     assert_eq!(service.status, choice::<ServiceStatus>(&status));
 }
 
-#[then(expr = "it costs {float} USD for {int} months")]
+#[then(expr = "it costs {float} USD every {int} months")]
 fn costs(world: &mut World, price: f64, months: i32) {
     let service = service(world);
     assert_eq!(Some(service.renewal_price), Money::from_dollars(price));

@@ -3,7 +3,7 @@ use crate::{facades::Refusal, instances::machine, words::Key, world::World};
 use cucumber::{given, then, when};
 use hosting_core::lxc::{CreateLxcTerminalTicket, TerminalTicket, terminal::redeem_ticket};
 
-#[given(expr = "{word} asks for a terminal of the container {string}{key}")]
+#[given(expr = "{word} asked for a terminal of the container {string}{key}")]
 #[when(expr = "{word} asks for a terminal of the container {string}{key}")]
 async fn ask(world: &mut World, who: String, name: String, key: Key) {
     let service_id = machine(world, &name).id;
@@ -16,7 +16,7 @@ fn ticket(world: &World) -> TerminalTicket {
     world.ticket.clone().expect("a ticket")
 }
 
-#[given(expr = "the ticket is used for the container {string}")]
+#[given(expr = "the ticket was used for the container {string}")]
 #[when(expr = "the ticket is used for the container {string}")]
 async fn used(world: &mut World, name: String) {
     let ticket = ticket(world).ticket;

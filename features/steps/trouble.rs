@@ -54,6 +54,9 @@ async fn had_attempts(world: &mut World, attempts: u32) {
     }
 }
 
+#[given(
+    regex = r"^the (?:registrar|nameservers|mail servers|panel|hypervisor|converter) ha(?:s|ve) had a day more$"
+)]
 #[when(
     regex = r"^the (?:registrar|nameservers|mail servers|panel|hypervisor|converter) ha(?:s|ve) had a day more$"
 )]
@@ -80,18 +83,26 @@ fn were_asked(world: &mut World, backend: String, times: String) {
     assert_eq!(asked, times.parse().unwrap_or(1));
 }
 
-/// Lets a worker begin to hand a domain over; the registrar takes its time.
-async fn begin(world: &mut World, name: &str, to: &str) -> JoinHandle<()> {
+/// Has a domain handed over, which waits for a worker.
+async fn hand_over(world: &mut World, name: &str, to: &str) {
     let domain = world.domain(name);
     let operation = SetDomainNameservers { domain_id: domain.id, name_servers: list(to, ", ") };
     world.perform(&domain.owner, operation).await.expect("a hand-over that is accepted");
-    in_hands(world, "registrar").await
 }
 
-/// Lets a worker begin with the next work; the backend takes its time.
-pub async fn in_hands(world: &World, backend: &str) -> JoinHandle<()> {
-    let faults = faults(world, backend);
-    faults.set_delay(Duration::from_millis(200));
+/// Kills a worker over the next work, while the backend is at it.
+pub async fn dies(world: &World, backend: &str) {
+    // Longer than any machine needs to kill it.
+    let work = in_hands(world, backend, Duration::from_mins(1)).await;
+    work.abort();
+    assert!(work.await.expect_err("it was killed").is_cancelled());
+    // Not before: it may have the work in hand, and not yet have asked.
+    faults(world, backend).set_delay(Duration::ZERO);
+}
+
+/// Lets a worker begin with the next work; the backend takes `delay` from now on.
+async fn in_hands(world: &World, backend: &str, delay: Duration) -> JoinHandle<()> {
+    faults(world, backend).set_delay(delay);
     let platform = world.stage.platform.clone();
     let work = tokio::spawn(async move {
         queue::work_once(&platform, AREAS).await.expect("a queue that can be worked off");
@@ -99,7 +110,6 @@ pub async fn in_hands(world: &World, backend: &str) -> JoinHandle<()> {
     while !in_hand(world).await {
         tokio::time::sleep(Duration::from_millis(2)).await;
     }
-    faults.set_delay(Duration::ZERO);
     work
 }
 
@@ -113,12 +123,12 @@ async fn in_hand(world: &World) -> bool {
 
 #[given(expr = "the registrar is at work on handing {string} over to {string}")]
 async fn at_work(world: &mut World, name: String, to: String) {
-    world.work = Some(begin(world, &name, &to).await);
+    hand_over(world, &name, &to).await;
+    world.work = Some(in_hands(world, "registrar", Duration::from_millis(200)).await);
 }
 
 #[given(expr = "a worker died on handing {string} over to {string}")]
 async fn worker_died(world: &mut World, name: String, to: String) {
-    let work = begin(world, &name, &to).await;
-    work.abort();
-    assert!(work.await.expect_err("it was killed").is_cancelled());
+    hand_over(world, &name, &to).await;
+    dies(world, "registrar").await;
 }

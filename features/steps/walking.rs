@@ -68,7 +68,7 @@ impl Wanted {
 }
 
 #[then(
-    regex = r"^(\w+)'s (domains|services|records|activity) by (\w+) (?:are|is) the same from either end, in pages of 1 to 7$"
+    regex = r"^(\w+)'s (domains|services|records|usage) by (\w+) (?:are|is) the same from either end, in pages of 1 to 7$"
 )]
 async fn same_from_either_end(world: &mut World, who: String, kind: String, order: String) {
     match kind.as_str() {

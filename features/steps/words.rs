@@ -75,6 +75,11 @@ pub fn choice<T: serde::de::DeserializeOwned>(word: &str) -> T {
     serde_json::from_value(word.into()).unwrap_or_else(|_| panic!("{word} is none of the choices"))
 }
 
+/// The first word of what a backend did: `refused` of `refused: it is locked`.
+pub fn kind_of(error: &str) -> &str {
+    error.split_once(": ").map_or(error, |(kind, _)| kind)
+}
+
 /// Says that there is nothing.
 pub fn assert_none<T: std::fmt::Debug>(found: &[T]) {
     assert!(found.is_empty(), "{found:?}");

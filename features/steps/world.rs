@@ -1,13 +1,18 @@
 //! What a scenario knows: its platform, its people, what they own, and the last answers.
 use crate::{
+    backends::Hold,
     conversion::Conversion,
-    coverage,
     facades::{Asked, Facade, Refusal, Told},
     hosting_links::Browser,
+    line::Line,
     live::Watching,
+    live_client::Socket,
+    operating::Operating,
+    path_ids::Guess,
     people::{Person, all},
     search::Searched,
     stage::{Http, Stage},
+    statuses::Answered,
 };
 use chrono::TimeDelta;
 use hosting_core::{
@@ -15,7 +20,7 @@ use hosting_core::{
     lxc::TerminalTicket, usage::UsageEntry,
 };
 use std::collections::HashMap;
-use tokio::task::JoinHandle;
+use tokio::{net::TcpSocket, task::JoinHandle};
 use uuid::Uuid;
 
 /// A platform of its own for each scenario.
@@ -50,6 +55,8 @@ pub struct World {
     pub identities: Vec<serde_json::Value>,
     /// Work that is under way.
     pub work: Option<JoinHandle<()>>,
+    /// The program that an operator runs.
+    pub operating: Operating,
     people: HashMap<String, Person>,
     /// The domains, by the name that sentences use.
     pub domains: HashMap<String, Owned>,
@@ -63,6 +70,20 @@ pub struct World {
     pub records: HashMap<[String; 3], Uuid>,
     /// The keys that mail was signed with when they were noted.
     pub keys: Vec<String>,
+    /// What the operations were answered with that were asked for one after the other.
+    pub answered: Vec<Answered>,
+    /// What keeps a backend from answering.
+    pub held: Option<Hold>,
+    /// A port on which nobody listens.
+    pub silent_port: Option<TcpSocket>,
+    /// A listener of the scenario's own.
+    pub line: Option<Line>,
+    /// A socket that is open.
+    pub socket: Option<Socket>,
+    /// What came of looking where accepted work can be read again.
+    pub places: Vec<(String, u16)>,
+    /// What came of guessing at identities.
+    pub guesses: Vec<Guess>,
 }
 
 /// Something that somebody owns.
@@ -127,6 +148,7 @@ impl World {
             watching: HashMap::new(),
             identities: Vec::new(),
             work: None,
+            operating: Operating::default(),
             people: HashMap::new(),
             domains: HashMap::new(),
             services: HashMap::new(),
@@ -134,6 +156,13 @@ impl World {
             snapshots: HashMap::new(),
             records: HashMap::new(),
             keys: Vec::new(),
+            answered: Vec::new(),
+            held: None,
+            silent_port: None,
+            line: None,
+            socket: None,
+            places: Vec::new(),
+            guesses: Vec::new(),
         }
     }
 
@@ -145,6 +174,12 @@ impl World {
     /// Gives `name` an account and a credential, unless they have them.
     pub async fn introduce(&mut self, name: &str) {
         if self.people.contains_key(name) {
+            return;
+        }
+        if let Some(server) = self.stage.server() {
+            // An account that is there already; which one, nobody asks.
+            let token = Some(server.key(self.people.len()).to_owned());
+            self.people.insert(name.to_owned(), Person { token, ..Person::new(name, Uuid::nil()) });
             return;
         }
         let clock = &self.stage.clock;
@@ -192,7 +227,7 @@ impl World {
 
     /// A key that was never used.
     pub fn new_key(&self) -> String {
-        self.stage.clock.id().to_string()
+        self.stage.new_id().to_string()
     }
 
     /// Performs `operation` as `who` would, under a new key; it is the last request from now on.
@@ -226,7 +261,7 @@ impl World {
         let asked = Asked { stage: &self.stage, who, key };
         let told = self.facade.perform(asked, operation).await;
         let code = told.as_ref().err().map(|refusal| refusal.code.as_str());
-        coverage::note(self.facade, O::ID, code);
+        self.stage.record.ended(self.facade, O::ID, code);
         told
     }
 

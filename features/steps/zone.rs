@@ -1,6 +1,6 @@
 //! Steps about what stands in a zone, and what the nameservers serve of it.
 use crate::{
-    words::{RecordType, assert_none, choice},
+    words::{RecordType, assert_none, choice, kind_of},
     world::{Owned, World},
 };
 use cucumber::{gherkin::Step, given, then, when};
@@ -37,6 +37,7 @@ pub async fn has_many(world: &mut World, domain: String, count: usize) {
             status: RecordStatus::Active,
             last_error: None,
             revision: 1,
+            served: None,
             created_at: now,
             updated_at: now,
             synced_at: None,
@@ -126,7 +127,7 @@ fn shows_when(world: &mut World) {
 #[then(expr = "it shows the error {string}")]
 fn shows_error(world: &mut World, error: String) {
     let shown = record(world).last_error.as_deref().expect("an error");
-    assert!(shown.starts_with(&error), "it shows: {shown}");
+    assert_eq!(kind_of(shown), error, "it shows: {shown}");
 }
 
 #[then("it shows no error")]

@@ -7,7 +7,7 @@ use crate::{
     graph::{Graph, Prepared},
     limits,
     order::{Order, nulled},
-    perform::Client,
+    perform::{Client, Counted},
     refusal::{encode, executed, refused_whole},
     schema::{self, Schema},
 };
@@ -73,8 +73,11 @@ impl Graph {
         let request = with_data(prepared.request, platform, client, call, &loads).data(prepared.leading);
         let schema = schema(prepared.known_valid);
         let work = run(schema.execute(request), loads);
-        let late = |_| Error::Overloaded;
-        let outcome = tokio::time::timeout(self.0.rules.time, work).await.map_err(late)?;
+        let Ok(outcome) = tokio::time::timeout(self.0.rules.time, work).await else {
+            // What goes on of it is not told, and its entry says so.
+            call.inspect(|call| call.cut_off());
+            return Err(Error::Overloaded);
+        };
         let mut response = outcome.map_err(|panic| panicked(&panic))?;
         if !prepared.known_valid && executed(&response) {
             self.0.documents.keep(prepared.document);
@@ -171,7 +174,7 @@ fn with_data(
     call: Option<&Call>,
     loads: &Loads,
 ) -> Request {
-    let request = request.data(platform.clone()).data(client);
+    let request = request.data(platform.clone()).data(client).data(Counted::default());
     let Some(call) = call else { return request };
     let loads = loads.clone();
     let door = Door { platform: platform.clone(), call: call.clone() };
@@ -182,7 +185,7 @@ fn with_data(
 /// Records and logs a refusal of the whole.
 async fn refuse(platform: &Platform, client: Client, call: Option<&Call>, error: Error) -> Error {
     if let Some(call) = call {
-        return platform.refuse(call, error).await;
+        return platform.refuse_whole(call, error).await;
     }
     if let Error::Internal(cause) = &error {
         tracing::error!(request_id = %client.request_id, cause, "failed");

@@ -6,7 +6,10 @@ use async_graphql::{Context, Result, dataloader::DataLoader, futures_util::futur
 use hosting_core::{
     Batched, Call, Error as Refusal, Operation, Page, Platform, Result as Outcome, code::Kind,
 };
-use std::net::IpAddr;
+use std::{
+    net::IpAddr,
+    sync::atomic::{AtomicBool, Ordering},
+};
 use uuid::Uuid;
 
 /// Who is at the other end of a request.
@@ -48,17 +51,24 @@ pub(crate) fn find<'a, O: Operation, T: From<O::Output>>(
 }
 
 async fn outcome<O: Operation>(cx: &Context<'_>, operation: O, key: Option<String>) -> Outcome<O::Output> {
-    let (platform, call) = caller(cx, key)?;
+    let (platform, call) = caller(cx, key, O::EFFECT.is_mutation()).await?;
     platform.perform(&call, Ok(operation)).await?.data()
 }
 
-/// Who asks for this field, under `key`; without a credential nobody does.
-fn caller<'a>(cx: &Context<'a>, key: Option<String>) -> Outcome<(&'a Platform, Call)> {
+/// Whether a change of this request was counted: the request itself counts as the first.
+#[derive(Debug, Default)]
+pub(crate) struct Counted(AtomicBool);
+
+/// Who asks for this field, under `key`; without a credential nobody does. Each change counts as a request.
+async fn caller<'a>(cx: &Context<'a>, key: Option<String>, changes: bool) -> Outcome<(&'a Platform, Call)> {
     let Some(call) = cx.data_opt::<Call>() else { return Err(Refusal::InvalidToken) };
     let platform = cx.data::<Platform>().map_err(|cause| Refusal::Internal(cause.message))?;
     let mut call = call.clone();
     // What stands for a key that was not sent.
     call.request.key = key.filter(|key| !key.is_empty());
+    if changes && cx.data_opt::<Counted>().is_some_and(|counted| counted.0.swap(true, Ordering::Relaxed)) {
+        platform.count_again(&mut call).await;
+    }
     Ok((platform, call))
 }
 

@@ -16,6 +16,8 @@ mod m0013_lists;
 mod m0014_changes;
 mod m0015_links;
 mod m0016_more_changes;
+mod m0017_sums;
+mod m0018_leases;
 mod noticed;
 
 pub use sea_orm_migration::prelude::MigratorTrait;
@@ -44,6 +46,8 @@ impl MigratorTrait for Migrator {
             Box::new(m0014_changes::Migration),
             Box::new(m0015_links::Migration),
             Box::new(m0016_more_changes::Migration),
+            Box::new(m0017_sums::Migration),
+            Box::new(m0018_leases::Migration),
         ]
     }
 }

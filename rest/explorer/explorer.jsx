@@ -6,6 +6,7 @@ import { GraphiQL } from "graphiql";
 import "graphiql/graphiql.css";
 import "./explorer.css";
 import { tabs } from "./examples.js";
+import { linked } from "./linked.js";
 import { memory } from "./memory.js";
 import { transport } from "./transport.js";
 
@@ -71,7 +72,7 @@ const Explorer = () => {
         <GraphiQL
           fetcher={fetcher}
           storage={memory}
-          defaultTabs={tabs}
+          defaultTabs={[...linked(), ...tabs]}
           isHeadersEditorEnabled={false}
           shouldPersistHeaders={false}
           defaultEditorToolsVisibility={ROOMY}

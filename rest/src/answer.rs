@@ -184,11 +184,18 @@ pub fn json(status: StatusCode, body: impl Into<Body>) -> Response {
     (status, headers, body.into()).into_response()
 }
 
-/// Says when a refused request may be sent again, where that is known.
+/// Says when a refused request may be sent again, where that is known, and of what there was too much.
 pub fn when_to_return(headers: &mut HeaderMap, error: &Error) {
     if let Some(seconds) = error.retry_after() {
         headers.insert(header::RETRY_AFTER, seconds.into());
     }
+    let bound = match error {
+        Error::RateLimitExceeded { limit, .. } => HeaderValue::from(*limit),
+        Error::TooManyAtOnce(limit) => HeaderValue::from(*limit),
+        _ => return,
+    };
+    headers.insert("x-ratelimit-limit", bound);
+    headers.insert("x-ratelimit-remaining", 0.into());
 }
 
 /// The status of an answer.
@@ -211,6 +218,7 @@ pub fn status(outcome: std::result::Result<Effect, Kind>) -> StatusCode {
         Err(Kind::WrongMethod) => StatusCode::METHOD_NOT_ALLOWED,
         Err(Kind::Conflict) => StatusCode::CONFLICT,
         Err(Kind::Retired) => StatusCode::GONE,
+        Err(Kind::Slow) => StatusCode::REQUEST_TIMEOUT,
         Err(Kind::TooLarge) => StatusCode::PAYLOAD_TOO_LARGE,
         Err(Kind::WrongFormat) => StatusCode::UNSUPPORTED_MEDIA_TYPE,
         Err(Kind::TooOften) => StatusCode::TOO_MANY_REQUESTS,

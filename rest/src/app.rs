@@ -1,12 +1,18 @@
 //! Everything that is served, put together.
 use crate::{
+    behaviour::{self, Pages, Runs},
     compression,
     connections::Connections,
     contracts,
     cors::{self, Cors},
-    docs, explorer, fallback, files, graphql, health, home, live,
+    docs, explorer, fallback, files, graphql,
+    health::{self, Probes},
+    home, live,
     metrics::{self, Metrics},
-    middleware, routes, sandbox, search,
+    middleware,
+    places::Budgets,
+    routes, sandbox, search,
+    slowness::Slowness,
     terminal::{self, Terminals},
     well_known,
 };
@@ -35,12 +41,18 @@ pub struct Options {
     pub client_address_header: ClientAddressHeader,
     /// Whose pages may call `/v1` and `/graphql` from a browser.
     pub allowed_origins: Vec<HeaderValue>,
-    /// How long a request may take.
+    /// How long a request may take from when it has arrived.
     pub timeout: Duration,
-    /// Requests that are served at once; more are refused.
+    /// Requests that are worked on at the same time; more are refused.
     pub concurrency: usize,
+    /// Of those, of one account, or from one address without a credential.
+    pub share: usize,
+    /// How slow clients may be.
+    pub slowness: Slowness,
     /// What is decided about the graph.
     pub graph: Rules,
+    /// What runs of the features found.
+    pub runs: Runs,
 }
 
 impl Default for Options {
@@ -52,7 +64,10 @@ impl Default for Options {
             allowed_origins: Vec::new(),
             timeout: Duration::from_secs(30),
             concurrency: 1024,
+            share: 64,
+            slowness: Slowness::default(),
             graph: Rules::default(),
+            runs: Runs::default(),
         }
     }
 }
@@ -70,7 +85,12 @@ pub struct App {
     pub terminals: Terminals,
     /// The sockets and streams of events of the graph that are open.
     pub live: Connections,
+    pub(crate) places: Budgets,
+    /// What was found of what stands behind the platform.
+    pub(crate) probes: Probes,
     pub(crate) metrics: Arc<Metrics>,
+    /// What `/docs/behaviour` shows.
+    pub(crate) behaviour: Arc<Pages>,
     /// What a request without a credential is challenged with (RFC 9728 section 5.1).
     pub(crate) challenge: String,
     draining: Arc<AtomicBool>,
@@ -78,14 +98,29 @@ pub struct App {
 
 impl App {
     /// The platform, served as `options` say.
-    pub fn new(platform: Platform, options: Options) -> Self {
+    pub fn new(platform: Platform, mut options: Options) -> Self {
         let base = options.base_url.trim_end_matches('/');
         let challenge = format!("Bearer resource_metadata=\"{base}{}\"", well_known::PATH);
         let graph = Graph::new(options.graph.clone());
+        let behaviour = Arc::new(Pages::new(std::mem::take(&mut options.runs)));
         let (options, terminals) = (Arc::new(options), Terminals::default());
-        let live = Connections::new(live::CONNECTIONS);
+        let live = Connections::new(live::CONNECTIONS, live::SHARE);
+        let places = Budgets::new(options.concurrency, options.share);
         let (metrics, draining) = (Arc::default(), Arc::default());
-        Self { platform, options, graph, terminals, live, metrics, challenge, draining }
+        let probes = Probes::default();
+        Self {
+            platform,
+            options,
+            graph,
+            terminals,
+            live,
+            places,
+            probes,
+            metrics,
+            behaviour,
+            challenge,
+            draining,
+        }
     }
 
     /// Says from now on that this process is not ready: it is about to end.
@@ -112,6 +147,7 @@ pub fn app(app: App) -> Router {
         .merge(graphql::routes())
         .merge(search::routes())
         .merge(docs::routes())
+        .merge(behaviour::routes())
         .merge(explorer::routes())
         .merge(well_known::routes())
         .merge(contracts::routes(app.options.graph.introspection))

@@ -36,6 +36,8 @@ pub(crate) struct Asset {
 pub(crate) enum Content {
     /// A small file of ours.
     Plain(&'static str),
+    /// A file that this process wrote.
+    Written(Bytes),
     /// A large one.
     Packed(Packed),
 }
@@ -52,6 +54,7 @@ impl Asset {
     pub fn new(policy: &'static str, path: &'static str, media_type: &'static str, content: Content) -> Self {
         let tag = match &content {
             Content::Plain(text) => version(text.as_bytes()),
+            Content::Written(text) => version(text),
             Content::Packed(Packed { gzip, .. }) => version(&gzip[gzip.len() - TAIL..]),
         };
         Self { path, media_type, caching: ASK_AGAIN, policy, vary: "accept-encoding", tag, content }
@@ -75,10 +78,11 @@ impl Asset {
 
     fn whole(&self, asked: &HeaderMap) -> Response {
         let media_type = [(header::CONTENT_TYPE, self.media_type)];
-        match self.content {
-            Content::Plain(text) => (media_type, text).into_response(),
+        match &self.content {
+            Content::Plain(text) => (media_type, *text).into_response(),
+            Content::Written(text) => (media_type, text.clone()).into_response(),
             Content::Packed(Packed { gzip, .. }) if takes_gzip(asked) => {
-                (media_type, [(header::CONTENT_ENCODING, "gzip")], gzip).into_response()
+                (media_type, [(header::CONTENT_ENCODING, "gzip")], *gzip).into_response()
             }
             Content::Packed(Packed { plain, .. }) => (media_type, Bytes::clone(plain)).into_response(),
         }

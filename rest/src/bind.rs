@@ -3,7 +3,7 @@ use crate::{
     App,
     answer::{Logged, Refusal, Success},
     call::{self, Fields, Id},
-    place::Place,
+    location::Location,
 };
 use axum::{
     Router,
@@ -141,7 +141,7 @@ struct Endpoint {
     members: Vec<String>,
     perform: Perform,
     /// Where the record is read again, if the work is only accepted.
-    place: Option<Place>,
+    location: Option<Location>,
 }
 
 impl Endpoint {
@@ -151,8 +151,8 @@ impl Endpoint {
         let input = (binding.input)(&mut SchemaGenerator::default());
         let ids = call::ids(path, &input);
         let members = call::members(&ids, &input);
-        let place = (effect == Effect::Queues).then(|| Place::of(binding, all)).flatten();
-        Self { path, id, effect, ids, members, perform, place }
+        let location = (effect == Effect::Queues).then(|| Location::of(binding, all)).flatten();
+        Self { path, id, effect, ids, members, perform, location }
     }
 
     async fn answer(&self, app: &App, sent: Option<&RawPathParams>, request: Request) -> Response {
@@ -181,10 +181,10 @@ impl Endpoint {
     }
 
     fn success(&self, success: Success, asked: &Parts) -> Response {
-        let place = self.place.and_then(|place| place.filled(asked.uri.path(), || success.id()));
+        let location = self.location.and_then(|location| location.filled(asked.uri.path(), || success.id()));
         let mut response = success.response(self.effect, asked);
-        if let Some(place) = place {
-            response.headers_mut().insert(header::LOCATION, place);
+        if let Some(location) = location {
+            response.headers_mut().insert(header::LOCATION, location);
         }
         response
     }

@@ -3,14 +3,17 @@ use crate::{
     App, Client,
     answer::status,
     json,
+    places::{Holder, Seat},
     query::{self, Pairs},
+    slowness::TooSlow,
 };
 use axum::{
-    body::{Body, Bytes, to_bytes},
+    body::{Body, Bytes},
     extract::RawPathParams,
     http::{Extensions, HeaderMap, header, request::Parts},
 };
-use hosting_core::{Allowance, Call, Detail, Effect, Error, Facade, Operation, Request, Result, Via};
+use hosting_core::{Allowance, Call, Detail, Effect, Ending, Error, Facade, Operation, Request, Result, Via};
+use http_body_util::{BodyExt, LengthLimitError, Limited};
 use schemars::Schema;
 use serde_json::{Map, Value};
 use serde_path_to_error::Segment;
@@ -19,6 +22,8 @@ use uuid::Uuid;
 
 /// Bytes of a body at most.
 pub const BODY: usize = 64 << 10;
+/// Bytes that are read beyond that and not kept.
+const TOO_MUCH: usize = 16 << 20;
 
 /// Who is at the other end.
 pub fn of(extensions: &Extensions) -> Client {
@@ -36,13 +41,20 @@ impl Told {
     }
 }
 
-/// Who asks; only a known caller gets any further. Counts against the credential's limit.
+/// Who asks; only a known caller gets any further. Counts against the credential's limit, and takes one of the
+/// account's places.
 pub async fn admit(app: &App, parts: &Parts, request: Request) -> Result<Call> {
     let call = app.platform.admit(token(&parts.headers), request).await?;
+    let call = call.ending(parts.extensions.get::<Ending>().cloned().unwrap_or_default());
     if let (Some(allowance), Some(told)) = (call.allowance(), parts.extensions.get::<Told>()) {
         told.0.get_or_init(|| allowance);
     }
-    Ok(call)
+    let account = Holder::Account(call.credential.account);
+    match parts.extensions.get::<Seat>().map(|seat| seat.belong_to(account)) {
+        Some(Err(Error::TooManyAtOnce(limit))) => Ok(call.one_too_many(limit)),
+        Some(Err(error)) => Err(error),
+        Some(Ok(())) | None => Ok(call),
+    }
 }
 
 /// What HTTP says of a request.
@@ -208,20 +220,32 @@ pub async fn json(headers: &HeaderMap, body: Body) -> Result<Value> {
     json::strict(&received(body).await?).map_err(Error::InvalidJson)
 }
 
-async fn received(body: Body) -> Result<Bytes> {
-    to_bytes(body, BODY).await.map_err(|cause| unread(&cause))
+async fn received(mut body: Body) -> Result<Bytes> {
+    let cause = match Limited::new(&mut body, BODY).collect().await {
+        Ok(received) => return Ok(received.to_bytes()),
+        Err(cause) => cause,
+    };
+    if cause.is::<LengthLimitError>() {
+        tokio::spawn(let_go(body));
+        return Err(Error::BodyTooLarge(BODY));
+    }
+    // Too slow, or cut off.
+    Err(match TooSlow::caused(&*cause) {
+        true => Error::RequestTimeout,
+        false => Error::InvalidJson("the body was cut off".to_owned()),
+    })
 }
 
-/// Why a body could not be read: too large, or cut off.
-fn unread(cause: &axum::Error) -> Error {
-    let mut source = std::error::Error::source(cause);
-    while let Some(inner) = source {
-        if inner.is::<http_body_util::LengthLimitError>() {
-            return Error::BodyTooLarge(BODY);
+/// Reads what is too much, up to a bound, and keeps nothing: a client that is still sending would not hear why it is
+/// refused if the connection ended on it.
+async fn let_go(mut body: Body) {
+    let mut let_go = 0;
+    while let Some(Ok(frame)) = body.frame().await {
+        let_go += frame.data_ref().map_or(0, Bytes::len);
+        if let_go > TOO_MUCH {
+            return;
         }
-        source = inner.source();
     }
-    Error::InvalidJson("the body was cut off".to_owned())
 }
 
 /// Whether the body is said to be JSON.

@@ -4,28 +4,29 @@ use crate::{
     asset::{Asset, Content},
     openapi, routes,
 };
-use axum::Router;
+use axum::{Router, http::HeaderMap, routing::get};
 use std::sync::LazyLock;
 
 /// They load nothing.
 const POLICY: &str = "default-src 'none'";
 
-/// The contract of REST, written once.
-static OPENAPI: LazyLock<String> = LazyLock::new(|| openapi::document(&routes::v1().bindings).to_string());
+/// The contract of REST; written for the first who asks, so that no start waits for it.
+static OPENAPI: LazyLock<Asset> = LazyLock::new(|| {
+    static TEXT: LazyLock<String> = LazyLock::new(|| openapi::document(&routes::v1().bindings).to_string());
+    Asset::new(POLICY, "/openapi.json", "application/json", Content::Plain(&TEXT))
+});
 
-/// The schema of the graph, written once.
-static SDL: LazyLock<String> = LazyLock::new(hosting_graphql::schema::sdl);
-
-static FILES: LazyLock<[Asset; 2]> = LazyLock::new(|| {
-    [
-        ("/openapi.json", "application/json", OPENAPI.as_str()),
-        ("/schema.graphql", "text/plain; charset=utf-8", SDL.as_str()),
-    ]
-    .map(|(path, media_type, text)| Asset::new(POLICY, path, media_type, Content::Plain(text)))
+/// The schema of the graph, likewise.
+static SDL: LazyLock<Asset> = LazyLock::new(|| {
+    static TEXT: LazyLock<String> = LazyLock::new(hosting_graphql::schema::sdl);
+    Asset::new(POLICY, "/schema.graphql", "text/plain; charset=utf-8", Content::Plain(&TEXT))
 });
 
 /// Where they are; the schema of the graph only for whoever may know it.
 pub fn routes(introspection: bool) -> Router<App> {
-    let known = if introspection { &FILES[..] } else { &FILES[..1] };
-    known.iter().fold(Router::new(), |router, file| file.on(router))
+    let rest = Router::new().route("/openapi.json", get(async |asked: HeaderMap| OPENAPI.answer(&asked)));
+    match introspection {
+        true => rest.route("/schema.graphql", get(async |asked: HeaderMap| SDL.answer(&asked))),
+        false => rest,
+    }
 }

@@ -24,15 +24,12 @@ pub fn routes<S: Clone + Send + Sync + 'static>() -> Router<S> {
     ASSETS.iter().fold(Router::new(), |router, asset| asset.on(router))
 }
 
-static ASSETS: LazyLock<[Asset; 8]> = LazyLock::new(|| {
+static ASSETS: LazyLock<[Asset; 6]> = LazyLock::new(|| {
     [
         own("/docs", "text/html; charset=utf-8", include_str!("docs/page.html")),
         own("/docs/explorer.css", "text/css; charset=utf-8", OWN_STYLE),
         own("/docs/explorer.js", "text/javascript; charset=utf-8", include_str!("docs/explorer.js")),
         own("/docs/icon.svg", "image/svg+xml", include_str!("docs/icon.svg")),
-        // Written by the features as they pass.
-        own("/docs/behaviour", "text/html; charset=utf-8", include_str!("../../features/behaviour.html")),
-        own("/docs/behaviour.css", "text/css; charset=utf-8", include_str!("docs/behaviour.css")),
         Asset {
             caching: A_DAY,
             ..packed(
@@ -53,7 +50,8 @@ static ASSETS: LazyLock<[Asset; 8]> = LazyLock::new(|| {
 });
 
 /// The style of the page: what the pages of ours have in common, and its own.
-const OWN_STYLE: &str = concat!(include_str!("docs/base.css"), include_str!("docs/explorer.css"));
+const OWN_STYLE: &str =
+    concat!(include_str!("docs/base.css"), include_str!("docs/frame.css"), include_str!("docs/explorer.css"));
 
 fn own(path: &'static str, media_type: &'static str, text: &'static str) -> Asset {
     Asset::new(POLICY, path, media_type, Content::Plain(text))
@@ -244,13 +242,12 @@ mod tests {
     async fn the_page_refers_to_own_paths_only() {
         let (_, _, page) = ask("GET", "/docs", &[]).await;
         let page = std::str::from_utf8(&page).unwrap();
-        let known = ["/openapi.json", "/schema.graphql", "#explorer"];
+        let known = ["/openapi.json", "/schema.graphql", "/docs/behaviour", "#explorer"];
         let references = references(page);
         for path in &references {
             assert!(known.contains(path) || ASSETS.iter().any(|asset| asset.path == *path), "{path}");
         }
-        let elsewhere = |path: &str| path == "/docs/behaviour.css";
-        let assets = ASSETS.iter().map(|asset| asset.path).filter(|path| !elsewhere(path));
+        let assets = ASSETS.iter().map(|asset| asset.path);
         for path in known.iter().copied().chain(assets) {
             assert!(references.contains(&path), "nothing refers to {path}");
         }

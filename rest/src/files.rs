@@ -7,7 +7,10 @@ use crate::{
     answer::{self, Refusal},
     fallback,
     headers::{has_version, secured},
+    keeping::keeping,
+    places::{Holder, Seat},
     query,
+    slowness::TooSlow,
 };
 use axum::{
     Extension, Router,
@@ -17,9 +20,10 @@ use axum::{
     response::{IntoResponse, Response},
     routing::put,
 };
+use futures_util::TryStreamExt;
 use hosting_core::{
     Error,
-    conversion::{Announced, Fetched, UploadRefused},
+    conversion::{Announced, Fetched, Interrupted, UploadRefused},
     providers::store::{Key, Link, Purpose, attachment},
 };
 use serde::Deserialize;
@@ -62,14 +66,21 @@ async fn receive(
 ) -> Response {
     let (parts, body) = request.into_parts();
     let Some(local) = app.platform.providers().store.local() else { return unknown(client) };
-    let taken = match link(path, query.as_deref()) {
-        Some(link) => {
-            let announced = announced(&parts.headers);
-            app.platform.receive(local, &link, announced, body.into_data_stream()).await
-        }
-        None => Err(UploadRefused::Forged),
+    let Some(link) = link(path, query.as_deref()) else { return refusal(client, &UploadRefused::Forged) };
+    let expected = match app.platform.expected(local, &link, &announced(&parts.headers)).await {
+        Ok(expected) => expected,
+        Err(refused) => return refusal(client, &refused),
     };
-    match taken {
+    let seat = parts.extensions.get::<Seat>();
+    let account = Holder::Account(expected.account());
+    if let Some(Err(full)) = seat.map(|seat| seat.move_to(&app.places.uploads, account)) {
+        return failed(client, full);
+    }
+    let pieces = body.into_data_stream().map_err(|cause| match TooSlow::caused(&cause) {
+        true => Interrupted::TooSlow,
+        false => Interrupted::CutOff,
+    });
+    match app.platform.receive(local, expected, pieces).await {
         Ok(()) => private(StatusCode::NO_CONTENT.into_response()),
         Err(refused) => refusal(client, &refused),
     }
@@ -94,7 +105,15 @@ async fn send(
     let Some(local) = app.platform.providers().store.local() else { return unknown(client) };
     let Some(link) = link(path, query.as_deref()) else { return refusal(client, &UploadRefused::Forged) };
     match app.platform.send(local, &link).await {
-        Ok(Ok(Some(fetched))) => file(client, fetched, request).await,
+        Ok(Ok(Some(fetched))) => {
+            let seat = request.extensions().get::<Seat>().cloned().unwrap_or_default();
+            if let Err(full) = seat.move_to(&app.places.downloads, Holder::Account(fetched.account)) {
+                return failed(client, full);
+            }
+            let served = file(client, fetched, request).await;
+            // It is worked on until it has been fetched.
+            served.map(|body| keeping(body, seat.leave()))
+        }
         Ok(Ok(None)) => gone(client),
         Ok(Err(stale)) => refusal(client, &stale.into()),
         Err(error) => failed(client, error),
@@ -155,6 +174,7 @@ pub const fn code(refused: &UploadRefused) -> (StatusCode, &'static str) {
         UploadRefused::TooLong(_) => (StatusCode::PAYLOAD_TOO_LARGE, "body_too_large"),
         UploadRefused::TooShort(_) => (StatusCode::BAD_REQUEST, "upload_incomplete"),
         UploadRefused::WrongChecksum => (StatusCode::BAD_REQUEST, "checksum_mismatch"),
+        UploadRefused::InProgress => (StatusCode::CONFLICT, "request_in_progress"),
         UploadRefused::TooSlow => (StatusCode::REQUEST_TIMEOUT, "upload_too_slow"),
         UploadRefused::Full => (StatusCode::INSUFFICIENT_STORAGE, "storage_full"),
         UploadRefused::Ours(_) => (StatusCode::INTERNAL_SERVER_ERROR, "internal_error"),
@@ -166,7 +186,11 @@ fn refusal(client: Client, refused: &UploadRefused) -> Response {
         tracing::error!(request_id = %client.request_id, ?cause, "a file could not be taken");
     }
     let (status, code) = code(refused);
-    private(answer::failure(client.request_id, status, code, &refused.to_string(), &[]))
+    let mut response = answer::failure(client.request_id, status, code, &refused.to_string(), &[]);
+    if matches!(refused, UploadRefused::InProgress) {
+        response.headers_mut().insert(header::RETRY_AFTER, HeaderValue::from(1));
+    }
+    private(response)
 }
 
 fn gone(client: Client) -> Response {

@@ -99,6 +99,8 @@ pub(crate) fn known_by(prepared: &Prepared) -> Document {
 /// The caller; nobody where no credential was sent, for what needs none.
 async fn admitted(app: &App, parts: &Parts) -> Result<Option<Call>> {
     if !parts.headers.contains_key(header::AUTHORIZATION) {
+        let client = call::of(&parts.extensions);
+        app.platform.admit_stranger(client.address, client.at).await?;
         return Ok(None);
     }
     let request = call::request(parts, Facade::GraphQl, "/graphql".to_owned());

@@ -1,40 +1,110 @@
 //! Whether the platform can serve (`contract.md` §11).
 use crate::{App, Client, answer};
 use axum::{Extension, Router, extract::State, http::StatusCode, response::Response, routing::get};
-use futures_util::future::{BoxFuture, join_all};
+use futures_util::{
+    FutureExt,
+    future::{BoxFuture, Shared, join_all},
+};
 use hosting_core::{Platform, limit::Limits};
 use serde_json::{Map, Value, json};
-use std::time::Duration;
+use std::{
+    sync::{Arc, Mutex, PoisonError},
+    time::Duration,
+};
 
 /// How long all checks together may take.
 const TIMEOUT: Duration = Duration::from_millis(800);
 
+/// Where operators and orchestrators ask; no place is needed for it.
+pub const ROUTES: [&str; 3] = [HEALTH, READY, ALIVE];
+const HEALTH: &str = "/health";
+const READY: &str = "/readyz";
+const ALIVE: &str = "/livez";
+
 /// Where operators probe.
 pub fn routes() -> Router<App> {
-    Router::new().route("/health", get(health)).route("/readyz", get(ready)).route("/livez", get(alive))
+    Router::new().route(HEALTH, get(health)).route(READY, get(ready)).route(ALIVE, get(alive))
+}
+
+/// What stands behind it, as it was found.
+#[derive(Debug)]
+struct Found {
+    /// Whether it can serve.
+    database: bool,
+    /// Each by its name.
+    checks: Vec<(String, bool)>,
+}
+
+/// What will be found, for as many as wait for it.
+type Look = Shared<BoxFuture<'static, Arc<Found>>>;
+
+/// The look at what stands behind it: however many ask, there is one at a time; cheap to clone.
+#[derive(Clone, Debug, Default)]
+pub struct Probes(Arc<Mutex<Option<Look>>>);
+
+impl Probes {
+    /// What stands behind it by now.
+    fn look(&self, platform: &Platform) -> Look {
+        let mut under_way = self.0.lock().unwrap_or_else(PoisonError::into_inner);
+        if let Some(look) = under_way.as_ref().filter(|look| look.peek().is_none()) {
+            return look.clone();
+        }
+        // In a task of its own: it ends, whether or not anybody waits.
+        let task = tokio::spawn(found(platform.clone()));
+        let nothing = |_| Arc::new(Found { database: false, checks: Vec::new() });
+        let look = task.map(move |found| found.map_or_else(nothing, Arc::new)).boxed().shared();
+        under_way.insert(look).clone()
+    }
 }
 
 /// The process runs, whatever stands behind it.
 async fn alive(Extension(client): Extension<Client>) -> Response {
-    let body = json!({ "status": "ok", "version": "v1", "request_id": client.request_id });
-    answer::json(StatusCode::OK, body.to_string())
+    said(StatusCode::OK, "ok", client, None)
 }
 
-/// Requests may be sent here: what stands behind it answers, and the process is not about to end.
-async fn ready(State(app): State<App>, client: Extension<Client>) -> Response {
-    match app.is_draining() {
-        true => unavailable(&client),
-        false => health(State(app.platform), client).await,
+/// Requests may be sent here: it has its database, and is not about to end.
+async fn ready(State(app): State<App>, Extension(client): Extension<Client>) -> Response {
+    match !app.is_draining() && app.probes.look(&app.platform).await.database {
+        true => said(StatusCode::OK, "ok", client, None),
+        false => said(StatusCode::SERVICE_UNAVAILABLE, "unavailable", client, None),
     }
 }
 
-fn unavailable(client: &Client) -> Response {
-    let body = json!({ "status": "unavailable", "version": "v1", "request_id": client.request_id });
-    answer::json(StatusCode::SERVICE_UNAVAILABLE, body.to_string())
+/// How what stands behind it is; it serves as long as it has its database.
+async fn health(State(app): State<App>, Extension(client): Extension<Client>) -> Response {
+    let found = app.probes.look(&app.platform).await;
+    let (status, word) = match found.checks.iter().all(|(_, well)| *well) {
+        _ if !found.database => (StatusCode::SERVICE_UNAVAILABLE, "unavailable"),
+        true => (StatusCode::OK, "ok"),
+        false => (StatusCode::OK, "degraded"),
+    };
+    let checks = found.checks.iter().map(|(name, well)| (name.clone(), state(*well))).collect::<Map<_, _>>();
+    // What holds conversions in, as the kernel was found to at the start.
+    let seal = app.platform.providers().converter.seal();
+    said(status, word, client, Some((checks, seal)))
 }
 
-/// What stands behind it answers.
-async fn health(State(platform): State<Platform>, Extension(client): Extension<Client>) -> Response {
+fn said(
+    status: StatusCode,
+    word: &str,
+    client: Client,
+    more: Option<(Map<String, Value>, Option<Value>)>,
+) -> Response {
+    let mut body = json!({ "status": word, "version": "v1", "request_id": client.request_id });
+    if let Some((checks, seal)) = more {
+        body["checks"] = checks.into();
+        if let Some(seal) = seal {
+            body["seal"] = seal;
+        }
+    }
+    answer::json(status, body.to_string())
+}
+
+fn state(well: bool) -> Value {
+    if well { "ok".into() } else { "unavailable".into() }
+}
+
+async fn found(platform: Platform) -> Found {
     let backends = platform.providers().pings().map(|(name, ping)| async move { (name, within(ping).await) });
     let (database, limits, backends) = tokio::join!(
         within(Box::pin({
@@ -47,30 +117,12 @@ async fn health(State(platform): State<Platform>, Extension(client): Extension<C
         })),
         join_all(backends),
     );
-    let mut checks = Map::new();
-    let mut note = |name: &str, well: bool| checks.insert(name.to_owned(), word(well));
-    note("database", database);
-    let shared = matches!(platform.limits(), Limits::Redis(_));
-    if shared {
-        note("redis", limits);
+    let mut checks = vec![("database".to_owned(), database)];
+    if matches!(platform.limits(), Limits::Redis(_)) {
+        checks.push(("redis".to_owned(), limits));
     }
-    for (name, well) in backends {
-        note(name, well);
-    }
-    let well = database && (limits || !shared);
-    let status = if well { StatusCode::OK } else { StatusCode::SERVICE_UNAVAILABLE };
-    let word = if well { "ok" } else { "unavailable" };
-    let mut body =
-        json!({ "status": word, "version": "v1", "request_id": client.request_id, "checks": checks });
-    // What holds conversions in, as the kernel was found to at the start.
-    if let Some(seal) = platform.providers().converter.seal() {
-        body["seal"] = seal;
-    }
-    answer::json(status, body.to_string())
-}
-
-fn word(well: bool) -> Value {
-    if well { "ok".into() } else { "unavailable".into() }
+    checks.extend(backends.into_iter().map(|(name, well)| (name.to_owned(), well)));
+    Found { database, checks }
 }
 
 /// The outcome of a check, or no if it hangs; on a task of its own, so that a check that blocks

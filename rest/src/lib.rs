@@ -7,14 +7,17 @@ mod challenge;
 mod compression;
 mod connections;
 mod cors;
+mod keeping;
 mod metrics;
 mod middleware;
 mod panics;
+mod places;
+mod slowness;
 mod trace;
 
 pub mod bind;
 pub mod commands;
-mod place;
+mod location;
 pub mod routes;
 
 mod answer;
@@ -25,6 +28,7 @@ mod json;
 mod query;
 
 mod asset;
+pub mod behaviour;
 mod contracts;
 mod docs;
 pub mod explorer;
@@ -42,4 +46,5 @@ mod well_known;
 pub use app::{App, Options, app, metrics_app, search_app};
 pub use connections::Connections;
 pub use middleware::Client;
+pub use slowness::Slowness;
 pub use terminal::Terminals;

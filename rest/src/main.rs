@@ -13,5 +13,5 @@ fn main() -> ExitCode {
         return worker::main(arguments);
     }
     // All else is compiled in the library, once.
-    hosting_rest::process::run()
+    hosting_rest::process::run(std::env::args_os())
 }

@@ -60,8 +60,11 @@ impl Metrics {
 }
 
 /// Where Prometheus asks.
+pub const ROUTE: &str = "/metrics";
+
+/// What is told there.
 pub fn routes() -> Router<App> {
-    Router::new().route("/metrics", get(metrics))
+    Router::new().route(ROUTE, get(metrics))
 }
 
 async fn metrics(State(app): State<App>) -> Response {

@@ -3,26 +3,33 @@ use crate::{
     App, Options,
     answer::Logged,
     call::{self, Told},
-    challenge, fallback, files, panics, trace,
+    challenge, fallback, files, health, metrics, panics,
+    places::{Holder, Seat},
+    serve::Begun,
+    slowness::{Arrival, Bound, arriving},
+    trace,
 };
 use axum::{
     extract::{ConnectInfo, MatchedPath, Request, State},
-    http::{HeaderName, HeaderValue, Version, header, uri::Authority},
+    http::{HeaderName, HeaderValue, StatusCode, Version, header, uri::Authority},
     middleware::Next,
     response::Response,
 };
-use hosting_core::{Allowance, Error, Time, limit::client_address};
+use hosting_core::{Allowance, Ending, Error, Time, limit::client_address};
 use prometheus::IntGauge;
 use std::{
     net::{IpAddr, Ipv4Addr, SocketAddr},
+    pin::Pin,
     time::Duration,
 };
+use tokio::time::{Instant, timeout, timeout_at};
 use uuid::Uuid;
 
 /// Bytes of header lines in all.
 const HEADERS: usize = 16 << 10;
-/// How long a file may take to arrive.
-const FILES: Duration = Duration::from_hours(2);
+
+/// How long the answer may take whose entry is being written: it says what the answer says.
+const ENTRY: Duration = Duration::from_secs(5);
 
 /// Who is at the other end of a request.
 #[derive(Clone, Copy, Debug)]
@@ -36,17 +43,16 @@ pub struct Client {
 }
 
 /// One more request while this lives.
-struct Permit<'a>(&'a IntGauge);
+struct InFlight(IntGauge);
 
-impl<'a> Permit<'a> {
-    fn take(in_flight: &'a IntGauge, most: usize) -> Option<Self> {
-        in_flight.inc();
-        let permit = Self(in_flight);
-        usize::try_from(in_flight.get()).is_ok_and(|now| now <= most).then_some(permit)
+impl InFlight {
+    fn one_more(all: &IntGauge) -> Self {
+        all.inc();
+        Self(all.clone())
     }
 }
 
-impl Drop for Permit<'_> {
+impl Drop for InFlight {
     fn drop(&mut self) {
         self.0.dec();
     }
@@ -61,7 +67,7 @@ pub(crate) async fn run(State(app): State<App>, mut request: Request, next: Next
     request.extensions_mut().insert(client);
     request.extensions_mut().insert(told.clone());
     let method = request.method().clone();
-    let route = request.extensions().get::<MatchedPath>().map(|path| path.as_str().to_owned());
+    let route = route(&request).map(str::to_owned);
     let has_credential = request.headers().contains_key(header::AUTHORIZATION);
     let trace_id = trace::id(request.headers());
 
@@ -71,6 +77,10 @@ pub(crate) async fn run(State(app): State<App>, mut request: Request, next: Next
     if let Some(Allowance { limit, remaining }) = told.allowance() {
         response.headers_mut().insert("x-ratelimit-limit", limit.into());
         response.headers_mut().insert("x-ratelimit-remaining", remaining.into());
+    }
+    // What is still to come of the request is not waited for.
+    if response.status() == StatusCode::REQUEST_TIMEOUT {
+        response.headers_mut().insert(header::CONNECTION, HeaderValue::from_static("close"));
     }
     if let Some(challenge) = challenge::of(&app, &response, has_credential) {
         response.headers_mut().insert(header::WWW_AUTHENTICATE, challenge);
@@ -106,24 +116,70 @@ pub(crate) async fn bounded(State(app): State<App>, request: Request, next: Next
 }
 
 /// The answer, within those bounds.
-async fn answered(app: &App, request: Request, next: Next) -> Result<Response, Error> {
-    let _permit = Permit::take(&app.metrics.in_flight, app.options.concurrency).ok_or(Error::Overloaded)?;
+async fn answered(app: &App, mut request: Request, next: Next) -> Result<Response, Error> {
+    let counted = InFlight::one_more(&app.metrics.in_flight);
+    let seat = seated(app, &request)?;
+    let ending = Ending::default();
+    request.extensions_mut().insert(seat.clone());
+    request.extensions_mut().insert(ending.clone());
     if let Err(error) = check_head(&request) {
         return Err(fallback::recorded(app, request, error).await);
     }
     let request_id = call::of(request.extensions()).request_id;
-    // Files have bounds of their own: a slow line may need longer for one.
-    let file = request.extensions().get::<MatchedPath>().is_some_and(|path| path.as_str() == files::ROUTE);
-    let limit = if file { FILES } else { app.options.timeout };
-    let mut answer = Box::pin(panics::caught(request_id, next.run(request)));
-    match tokio::time::timeout(limit, &mut answer).await {
-        Ok(answered) => answered,
-        // What was begun is finished, and leaves its entry; the same key tells what came of it.
-        Err(_) => {
-            tokio::spawn(answer);
-            Err(Error::Overloaded)
+    let begun = request.extensions().get::<Begun>().map_or_else(Instant::now, |begun| begun.0);
+    let arrival = Arrival::new(begun);
+    let bound = if route(&request) == Some(files::ROUTE) { Bound::File } else { Bound::Request };
+    let request = request.map(|body| arriving(body, arrival.clone(), bound, app.options.slowness));
+    let next = next.run(request);
+    let answer = Box::pin(async move {
+        let answered = panics::caught(request_id, next).await;
+        drop((counted, seat));
+        answered
+    });
+    in_time(app.options.timeout, answer, &arrival, &ending).await
+}
+
+/// The answer, unless its time is over: that begins when the request has arrived.
+async fn in_time(
+    limit: Duration,
+    mut answer: Pin<Box<impl Future<Output = Result<Response, Error>> + Send + 'static>>,
+    arrival: &Arrival,
+    ending: &Ending,
+) -> Result<Response, Error> {
+    loop {
+        let end = arrival.last() + limit;
+        if let Ok(answered) = timeout_at(end, &mut answer).await {
+            return answered;
+        }
+        if arrival.last() + limit <= end {
+            break;
         }
     }
+    if !ending.give_up()
+        && let Ok(answered) = timeout(ENTRY, &mut answer).await
+    {
+        return answered;
+    }
+    // What was begun is finished, and leaves its entry; the same key tells what came of it.
+    tokio::spawn(answer);
+    Err(Error::Overloaded)
+}
+
+/// The place of a request; who only asks how we are needs none.
+fn seated(app: &App, request: &Request) -> Result<Seat, Error> {
+    if route(request).is_some_and(|route| health::ROUTES.contains(&route) || route == metrics::ROUTE) {
+        return Ok(Seat::default());
+    }
+    let mut place = app.places.requests.take()?;
+    if !request.headers().contains_key(header::AUTHORIZATION) {
+        place.belong_to(Holder::at(call::of(request.extensions()).address))?;
+    }
+    Ok(Seat::on(place))
+}
+
+/// The route that a request is for.
+fn route(request: &Request) -> Option<&str> {
+    request.extensions().get::<MatchedPath>().map(MatchedPath::as_str)
 }
 
 /// Refuses header lines that are too long in all, and a request that does not say in one line for which host

@@ -1,15 +1,15 @@
 //! The process: its runtime, and what it ends with.
 use crate::commands::Cli;
 use clap::Parser;
-use std::{process::ExitCode, time::Duration};
+use std::{ffi::OsString, process::ExitCode, time::Duration};
 use tokio::runtime::Runtime;
 
 /// How long tasks that nobody waits for, and threads that are blocked, have at the end.
 const LAST: Duration = Duration::from_secs(1);
 
-/// Carries out the command line, and gives the exit code (`contract.md` §12).
-pub fn run() -> ExitCode {
-    let cli = Cli::parse();
+/// Carries out a command line, which begins with the program's name, and gives the exit code (`contract.md` §12).
+pub fn run(command: impl IntoIterator<Item = OsString>) -> ExitCode {
+    let cli = Cli::parse_from(command);
     let runtime = match Runtime::new() {
         Ok(runtime) => runtime,
         Err(cause) => {

@@ -338,3 +338,19 @@ async fn a_panic_ends_its_request_and_no_other() {
     let entry = json!({ "requestId": request, "errorCode": "internal_error" });
     assert_eq!(entries["data"]["account"]["usage"]["nodes"], json!([entry]));
 }
+
+#[tokio::test]
+async fn documents_without_a_credential_count_for_their_address() {
+    let server = Server::start().await;
+    let nobody = async || {
+        let headers = [("content-type", "application/json")];
+        server.send_with("POST", "/graphql", &headers, br#"{"query":"{ __typename }"}"#).await
+    };
+    for _ in 0..120 {
+        assert_eq!(nobody().await.status.as_u16(), 200);
+    }
+    let refused = nobody().await;
+    assert_eq!(refused.status.as_u16(), 429);
+    assert_eq!(refused.json()["errors"][0]["extensions"]["code"], "rate_limit_exceeded");
+    assert_eq!(ask(&server, "{ account { id } }").await.status.as_u16(), 200);
+}

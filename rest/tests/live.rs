@@ -9,7 +9,7 @@ use hosting_core::{
     database::Location,
     domains::domain,
 };
-use hosting_rest::serve;
+use hosting_rest::{Slowness, serve};
 use live_client::{Events, Socket, raw};
 use sea_orm::{ActiveModelTrait, Set, Unchanged};
 use serde_json::{Value, json};
@@ -44,7 +44,12 @@ impl Stage {
         let address = listener.local_addr().expect("an address");
         let (shut_down, shutting_down) = watch::channel(false);
         let ends = [
-            tokio::spawn(serve::serve(listener, server.router.clone(), shutting_down.clone())),
+            tokio::spawn(serve::serve(
+                listener,
+                server.router.clone(),
+                Slowness::default(),
+                shutting_down.clone(),
+            )),
             tokio::spawn(server.live.clone().close_on(shutting_down)),
         ];
         Self { server, address, shut_down, ends }

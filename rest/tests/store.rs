@@ -16,7 +16,7 @@ use hosting_drivers::{
     s3::{Place, S3},
     sealed::Sealed,
 };
-use hosting_rest::{App, Options, app, serve::serve};
+use hosting_rest::{App, Options, Slowness, app, serve::serve};
 use hyper_util::{
     rt::{TokioExecutor, TokioIo},
     server::conn::auto,
@@ -65,7 +65,12 @@ impl Stage {
         let server = Server::start_with(&base_url, store, converter).await;
         let (stop, stopped) = watch::channel(false);
         let options = Options { base_url, ..Options::default() };
-        tokio::spawn(serve(listener, app(App::new(server.platform.clone(), options)), stopped));
+        tokio::spawn(serve(
+            listener,
+            app(App::new(server.platform.clone(), options)),
+            Slowness::default(),
+            stopped,
+        ));
         let store = kept.expect("a store");
         Self { server, store, client: Client::new(), _stop: stop, folder }
     }

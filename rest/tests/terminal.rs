@@ -3,7 +3,7 @@ mod support;
 
 use futures_util::{SinkExt, StreamExt};
 use hosting_core::{AREAS, credential, lxc::ticket, queue::work_once};
-use hosting_rest::{Terminals, serve};
+use hosting_rest::{Slowness, Terminals, serve};
 use sea_orm::{ConnectionTrait, EntityTrait, sea_query::Expr};
 use std::{net::SocketAddr, time::Duration};
 use support::Server;
@@ -41,7 +41,12 @@ impl Stage {
         let (shut_down, shutting_down) = watch::channel(false);
         let terminals: Terminals = server.terminals.clone();
         let ends = [
-            tokio::spawn(serve::serve(listener, server.router.clone(), shutting_down.clone())),
+            tokio::spawn(serve::serve(
+                listener,
+                server.router.clone(),
+                Slowness::default(),
+                shutting_down.clone(),
+            )),
             tokio::spawn(terminals.connections.close_on(shutting_down)),
         ];
         Self { server, address, shut_down, ends }

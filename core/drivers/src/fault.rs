@@ -32,9 +32,9 @@ pub struct Faults {
 }
 
 impl Faults {
-    /// Calls take `delay` from now on, at most 200 ms.
+    /// Calls take `delay` from now on, at most a minute.
     pub fn set_delay(&self, delay: Duration) {
-        let millis = u64::try_from(delay.as_millis()).unwrap_or(u64::MAX).min(200);
+        let millis = u64::try_from(delay.as_millis()).unwrap_or(u64::MAX).min(60_000);
         self.delay.store(millis, Ordering::Relaxed);
     }
 

@@ -69,7 +69,7 @@ impl Account {
         let plan = row.plan.zip(row.plan_status).map(|(plan, status)| ConversionPlan {
             plan,
             status,
-            operations_limit: row.operations_limit.unwrap_or(0),
+            operations_limit: row.operations(),
             operations_used,
             period_ends_at: row.period_ends_at,
         });

@@ -14,8 +14,8 @@ use crate::{
         platform::Platform,
         queue::{
             job::Job,
+            lane::Lane,
             task::{Completion, Outcome, Task},
-            workers::Workers,
         },
     },
     providers::{Failure, converter::Broke, store::Key},
@@ -91,7 +91,10 @@ impl ConvertFiles {
 impl Task for ConvertFiles {
     const KIND: &'static str = "convert_files";
     const TIMEOUT: Duration = Duration::from_mins(10);
-    const WORKERS: Workers = Workers::Computing;
+
+    fn lane(&self) -> Lane {
+        Lane::Converter
+    }
 
     async fn run(&mut self, platform: &Platform, queued: &Job) -> Result<(), Failure> {
         let Some((job, files)) = self.take(platform).await? else { return Ok(()) };
@@ -132,6 +135,23 @@ const UNPAID: (&str, &str) =
     ("conversion_plan_required", "the account has no active conversion plan any more; nothing was counted");
 const OURS: (&str, &str) =
     ("conversion_unavailable", "files could not be converted here for some time; nothing was counted");
+
+/// Nothing comes of a job that is in no queued work.
+pub(super) async fn abandon(at: &Completion<'_>, id: Uuid) -> Result<()> {
+    let held = job::Entity::find_by_id(id).lock_exclusive().one(at.db).await?;
+    match held.filter(|job| matches!(job.status, JobStatus::Queued | JobStatus::Processing)) {
+        Some(job) if at.others().await?.is_empty() => give_up(at, job, Fault::ours(OURS.0, OURS.1)).await,
+        Some(_) | None => Ok(()),
+    }
+}
+
+/// What the subjects of conversions begin with.
+pub(super) const SUBJECT: &str = "conversion";
+
+/// The subject of the work on a job.
+pub(super) fn subject(job: Uuid) -> String {
+    format!("{SUBJECT}:{job}")
+}
 
 /// What the job reserved goes back: it was not a file's fault.
 async fn give_up(at: &Completion<'_>, job: job::Model, fault: Fault) -> Result<()> {

@@ -9,6 +9,7 @@ mod record;
 mod state;
 mod tool;
 
+mod alone;
 mod checksum;
 mod look;
 mod plan;
@@ -33,7 +34,7 @@ pub use life::remove_all_scraps;
 pub use list_tools::ListConversionTools;
 pub use options::Options;
 pub use prepare::{FileToConvert, PrepareConversion};
-pub use receive::{Announced, UploadRefused};
+pub use receive::{Announced, Expected, Interrupted, UploadRefused};
 pub use record::{ConversionArtifact, ConversionFile, ConversionJob, UploadRequest};
 pub use send::Fetched;
 pub use start::StartConversion;
@@ -44,7 +45,7 @@ use crate::{
     kernel::{
         area::Area,
         changes::topic::{RecordKind, Topic, load},
-        queue::task::JobKind,
+        queue::{subject::Subject, task::JobKind},
         routine::Routine,
     },
     refusals::scope::Scope,
@@ -53,6 +54,7 @@ use crate::{
 /// What the kernel is told of conversion.
 pub static AREA: Area = Area {
     jobs: &[JobKind::of::<ConvertFiles>()],
+    subjects: &[Subject { name: convert::SUBJECT, abandon: |at, id, _| Box::pin(convert::abandon(at, id)) }],
     routines: &[Routine {
         name: "conversions end, and their files go",
         run: |platform| Box::pin(life::end_conversions(platform)),

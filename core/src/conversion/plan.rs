@@ -35,12 +35,3 @@ fn may(account: Option<Model>) -> Result<Model> {
         false => Err(Error::ConversionPlanRequired),
     }
 }
-
-/// Operations that a plan allows in a calendar month, where the operator says nothing else.
-pub(super) fn limit(account: &Model) -> i32 {
-    account.operations_limit.unwrap_or(match account.plan {
-        Some(Plan::Business) => 10_000,
-        Some(Plan::Pro) => 1_000,
-        Some(Plan::Free) | None => 0,
-    })
-}

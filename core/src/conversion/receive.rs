@@ -1,6 +1,7 @@
 //! A file arrives, where the store is a folder of ours.
 #![expect(clippy::disallowed_methods, reason = "the signed address names the file; no account asks")]
 use super::{
+    alone::Alone,
     checksum::{Content, Hashing},
     file, job,
     state::{Event, JobStatus},
@@ -16,15 +17,11 @@ use futures_util::{Stream, StreamExt};
 use sea_orm::{
     ActiveEnum, DatabaseExecutor, IntoActiveModel, QueryFilter, QuerySelect, Set, entity::prelude::*,
 };
-use std::{io, pin::pin, time::Duration};
+use std::{io, pin::pin};
 use tokio::io::AsyncWriteExt;
 
 /// How long files may arrive, from the first byte on (`contract.md` §8.8).
 const ARRIVING: TimeDelta = TimeDelta::hours(24);
-/// How long the next piece of a file may take.
-const PIECE: Duration = Duration::from_secs(30);
-/// How long all pieces may take.
-const ALL: Duration = Duration::from_hours(1);
 /// What waits for the disk, of one file: many may arrive at once.
 const BUFFER: usize = 128 << 10;
 
@@ -64,9 +61,12 @@ pub enum UploadRefused {
     /// The content is not what the checksum says.
     #[error("the content is not what the checksum of the file says")]
     WrongChecksum,
-    /// The next piece did not come in time.
+    /// It comes too slowly.
     #[error("the file did not arrive in time")]
     TooSlow,
+    /// The same file is arriving.
+    #[error("the file is being sent already: wait for the end of that")]
+    InProgress,
     /// There is no room.
     #[error("there is no room for the file right now")]
     Full,
@@ -102,21 +102,50 @@ impl From<io::Error> for UploadRefused {
     }
 }
 
+/// Why a file stopped arriving before its end.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Interrupted {
+    /// It came too slowly.
+    TooSlow,
+    /// The client has gone.
+    CutOff,
+}
+
+/// A file that may arrive now, and no second time meanwhile.
+#[derive(Debug)]
+pub struct Expected {
+    job: job::Model,
+    file: file::Model,
+    alone: Alone,
+}
+
+impl Expected {
+    /// The account for which it is kept.
+    pub const fn account(&self) -> Uuid {
+        self.job.account_id
+    }
+}
+
 type Taken<T> = std::result::Result<T, UploadRefused>;
 
 impl Platform {
-    /// Takes the file that `link` awaits. The same content may be sent twice; it is taken once.
-    pub async fn receive<B: AsRef<[u8]>, E>(
-        &self,
-        local: &dyn Local,
-        link: &Link,
-        announced: Announced,
-        body: impl Stream<Item = std::result::Result<B, E>> + Send,
-    ) -> Taken<()> {
+    /// The file that `link` awaits, as it is `announced`: nothing of it is read before.
+    pub async fn expected(&self, local: &dyn Local, link: &Link, announced: &Announced) -> Taken<Expected> {
         local.check(link, self.clock().now())?;
         let Purpose::Upload { size } = link.purpose else { return Err(UploadRefused::Forged) };
         let (job, file) = self.awaited_file(link).await?;
-        fits(&announced, size, &file)?;
+        fits(announced, size, &file)?;
+        let alone = Alone::with(file.id, self.memory()).ok_or(UploadRefused::InProgress)?;
+        Ok(Expected { job, file, alone })
+    }
+
+    /// Takes a file. The same content may be sent twice; it is taken once.
+    pub async fn receive<B: AsRef<[u8]>>(
+        &self,
+        local: &dyn Local,
+        Expected { job, file, alone }: Expected,
+        body: impl Stream<Item = std::result::Result<B, Interrupted>> + Send,
+    ) -> Taken<()> {
         let incoming = local.receive(job.id).await?;
         let content = self.write_down(&job, &file, &*incoming, body).await?;
         if content.as_said == Some(false) {
@@ -124,7 +153,10 @@ impl Platform {
         }
         // From here on it is taken, whether or not the customer waits for the answer.
         let (platform, path) = (self.clone(), local.path(&file.key()));
-        let settled = tokio::spawn(async move { platform.take_whole(file, incoming, path, content).await });
+        let settled = tokio::spawn(async move {
+            let _alone = alone;
+            platform.take_whole(file, incoming, path, content).await
+        });
         settled.await.map_err(|cause| Error::Internal(cause.to_string()))?
     }
 
@@ -142,24 +174,23 @@ impl Platform {
     }
 
     /// Writes the pieces down as they come: never more than was declared, and to the disk at the end.
-    async fn write_down<B: AsRef<[u8]>, E>(
+    async fn write_down<B: AsRef<[u8]>>(
         &self,
         job: &job::Model,
         file: &file::Model,
         incoming: &dyn Incoming,
-        body: impl Stream<Item = std::result::Result<B, E>> + Send,
+        body: impl Stream<Item = std::result::Result<B, Interrupted>> + Send,
     ) -> Taken<Content> {
         let size = i64::from(file.size_bytes);
         let mut to = tokio::fs::File::options().write(true).open(incoming.path()).await?;
         to.set_max_buf_size(BUFFER);
         let (mut body, mut hashing) = (pin!(body), Hashing::new(file.checksum.as_deref()));
-        let end = tokio::time::Instant::now() + ALL;
         let mut length = 0;
-        loop {
-            let wait = PIECE.min(end.saturating_duration_since(tokio::time::Instant::now()));
-            let piece = tokio::time::timeout(wait, body.next()).await.map_err(|_| UploadRefused::TooSlow)?;
-            let Some(piece) = piece else { break };
-            let piece = piece.map_err(|_| UploadRefused::TooShort(size))?;
+        while let Some(piece) = body.next().await {
+            let piece = piece.map_err(|interrupted| match interrupted {
+                Interrupted::TooSlow => UploadRefused::TooSlow,
+                Interrupted::CutOff => UploadRefused::TooShort(size),
+            })?;
             let piece = piece.as_ref();
             if length == 0 && !piece.is_empty() && job.status == JobStatus::AwaitingUpload {
                 self.upload_begins(job.id).await?;

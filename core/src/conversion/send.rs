@@ -12,6 +12,8 @@ use std::path::PathBuf;
 /// A file that may be fetched.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Fetched {
+    /// The account for which it is kept.
+    pub account: Uuid,
     /// Where it lies.
     pub path: PathBuf,
     /// What it is called.
@@ -35,8 +37,9 @@ impl Platform {
         let made = artifact::Entity::find().filter(artifact::Column::JobId.eq(link.key.job));
         let made = made.filter(artifact::Column::Place.eq(&link.key.name)).one(&reader.executor()).await?;
         let job = job::Entity::find_by_id(link.key.job).one(&reader.executor()).await?;
-        let there = job.is_some_and(|job| job.files_gone_at.is_none());
-        Ok(Ok(made.filter(|_| there).map(|made| Fetched {
+        let there = job.filter(|job| job.files_gone_at.is_none());
+        Ok(Ok(made.zip(there).map(|(made, job)| Fetched {
+            account: job.account_id,
             path: local.path(&made.key()),
             name: made.file_name,
             mime: made.mime_type,

@@ -1,6 +1,6 @@
 use super::{
     ConversionJob,
-    convert::ConvertFiles,
+    convert::{self, ConvertFiles},
     file, job,
     look::Look,
     plan,
@@ -102,7 +102,7 @@ impl Asking for StartConversion {
         let mut changed = job.into_active_model();
         changed.status = Set(JobStatus::Queued);
         let job = changed.update(cx.db).await?;
-        cx.enqueue(format!("conversion:{}", job.id), &ConvertFiles::of(job.id)).await?;
+        cx.enqueue(convert::subject(job.id), &ConvertFiles::of(job.id)).await?;
         Ok(ConversionJob::with(cx.platform, cx.now(), job, files, Vec::new()))
     }
 }

@@ -4,12 +4,12 @@
 //! itself. Here a statement runs where it is asked for; `SeaORM` sees a proxy connection.
 use crate::values::time;
 use rusqlite::{
-    CachedStatement, Connection, Row, ToSql,
+    CachedStatement, Connection, ErrorCode, Row, ToSql,
     types::{ToSqlOutput, Value as Stored, ValueRef},
 };
 use sea_orm::{ActiveModelTrait, EntityTrait, IdenStatic, Iterable, QueryTrait, Select, TryIntoModel};
 use sea_orm::{
-    DatabaseConnection, DatabaseConnectionType, DbBackend, DbErr, ProxyDatabaseConnection,
+    ConnAcquireErr, DatabaseConnection, DatabaseConnectionType, DbBackend, DbErr, ProxyDatabaseConnection,
     ProxyDatabaseTrait, ProxyExecResult, ProxyRow, RuntimeErr, Statement, Value,
 };
 use std::{
@@ -219,5 +219,9 @@ fn unreadable(column: &str) -> DbErr {
 
 #[expect(clippy::needless_pass_by_value, reason = "it is what `map_err` hands over")]
 pub(super) fn failed(cause: rusqlite::Error) -> DbErr {
-    DbErr::Query(RuntimeErr::Internal(cause.to_string()))
+    match cause.sqlite_error_code() {
+        // Another program has held the file for too long: as good as no connection.
+        Some(ErrorCode::DatabaseBusy) => DbErr::ConnectionAcquire(ConnAcquireErr::Timeout),
+        _ => DbErr::Query(RuntimeErr::Internal(cause.to_string())),
+    }
 }

@@ -1,16 +1,21 @@
 //! The database: opened here, read and written through here, whichever it is.
 pub(crate) mod lane;
 pub mod owned;
+mod places;
+mod postgres;
 mod sqlite;
+pub(crate) mod turns;
 mod writer;
+
+pub use postgres::Bounds;
 
 use crate::refusals::error::{Error, Result};
 use futures_util::future::BoxFuture;
-use sea_orm::{
-    AccessMode, ConnectOptions, DatabaseConnection, DatabaseExecutor, DatabaseTransaction, DbErr,
-    IsolationLevel, TransactionTrait, sqlx::PgPool,
-};
-use std::{path::PathBuf, str::FromStr, time::Duration};
+use sea_orm::{DatabaseConnection, DatabaseExecutor, DbErr, sqlx::PgPool};
+use std::{path::PathBuf, str::FromStr};
+use turns::Whose;
+use uuid::Uuid;
+use writer::Size;
 
 /// Where the data is.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -35,12 +40,16 @@ impl FromStr for Location {
 
 /// The database; cheap to clone.
 #[derive(Clone, Debug)]
-pub struct Database(Kind);
+pub struct Database {
+    kind: Kind,
+    /// On whose behalf it is used.
+    whose: Whose,
+}
 
 #[derive(Clone, Debug)]
 enum Kind {
     Sqlite(sqlite::Sqlite),
-    Postgres(DatabaseConnection),
+    Postgres(postgres::Postgres),
 }
 
 /// A connection for reading, for as long as this lives.
@@ -48,8 +57,7 @@ pub struct Reader(Lease);
 
 enum Lease {
     Sqlite(sqlite::Reader),
-    Postgres(DatabaseConnection),
-    Snapshot(DatabaseTransaction),
+    Postgres(postgres::Reader),
 }
 
 impl Reader {
@@ -57,8 +65,7 @@ impl Reader {
     pub fn executor(&self) -> DatabaseExecutor<'_> {
         match &self.0 {
             Lease::Sqlite(reader) => reader.connection().into(),
-            Lease::Postgres(pool) => pool.into(),
-            Lease::Snapshot(transaction) => transaction.into(),
+            Lease::Postgres(reader) => reader.executor(),
         }
     }
 }
@@ -68,7 +75,7 @@ impl Reader {
     pub(crate) fn lane(&self) -> Option<&lane::Lane> {
         match &self.0 {
             Lease::Sqlite(reader) => Some(reader.lane()),
-            Lease::Postgres(_) | Lease::Snapshot(_) => None,
+            Lease::Postgres(_) => None,
         }
     }
 }
@@ -76,84 +83,119 @@ impl Reader {
 impl Database {
     /// Opens it; a file that is missing is made.
     pub async fn open(location: &Location) -> Result<Self, DbErr> {
-        match location {
-            Location::Sqlite(path) => Ok(Self(Kind::Sqlite(sqlite::Sqlite::open(path)?))),
-            Location::Postgres(url) => {
-                let mut options = ConnectOptions::new(url);
-                options
-                    .max_connections(20)
-                    .acquire_timeout(Duration::from_secs(5))
-                    .connect_timeout(Duration::from_secs(5))
-                    .sqlx_logging(false);
-                Ok(Self(Kind::Postgres(sea_orm::Database::connect(options).await?)))
-            }
-        }
+        Self::open_within(location, Bounds::default()).await
+    }
+
+    /// The same; a server is used within `bounds`.
+    pub async fn open_within(location: &Location, bounds: Bounds) -> Result<Self, DbErr> {
+        let kind = match location {
+            Location::Sqlite(path) => Kind::Sqlite(sqlite::Sqlite::open(path)?),
+            Location::Postgres(url) => Kind::Postgres(postgres::Postgres::open(url, bounds).await?),
+        };
+        Ok(Self { kind, whose: None })
+    }
+
+    /// The same database on behalf of `account`: where many wait for it, each account has its turn.
+    #[must_use]
+    pub fn on_behalf_of(&self, account: Uuid) -> Self {
+        Self { kind: self.kind.clone(), whose: Some(account) }
     }
 
     /// A connection for reading; as a `snapshot`, all that it reads is of one moment.
+    ///
+    /// Others wait for it: whoever has it awaits nothing but the database, and no other one.
     pub async fn reader(&self, snapshot: bool) -> Result<Reader> {
-        Ok(Reader(match &self.0 {
-            Kind::Sqlite(sqlite) => Lease::Sqlite(sqlite.reader(snapshot)?),
-            Kind::Postgres(pool) if snapshot => {
-                let begin =
-                    pool.begin_with_config(Some(IsolationLevel::RepeatableRead), Some(AccessMode::ReadOnly));
-                Lease::Snapshot(begin.await?)
-            }
-            Kind::Postgres(pool) => Lease::Postgres(pool.clone()),
+        Ok(Reader(match &self.kind {
+            Kind::Sqlite(sqlite) => Lease::Sqlite(sqlite.reader(self.whose, snapshot).await?),
+            Kind::Postgres(server) => Lease::Postgres(server.reader(self.whose, snapshot).await?),
         }))
+    }
+
+    /// What `work` reads, unless a server does not answer in time: then it is refused as what can be asked again.
+    pub(crate) async fn in_time<T>(&self, work: impl Future<Output = Result<T>>) -> Result<T> {
+        match &self.kind {
+            Kind::Sqlite(_) => work.await,
+            Kind::Postgres(server) => server.in_time(work).await,
+        }
     }
 
     /// Does `work` in one transaction, and answers when that is on disk; an error undoes it.
     ///
-    /// `work` may await nothing but the database: on SQLite all other writes wait for it.
+    /// `work` may await nothing but the database: on SQLite all other writes wait for it. Where a server does not
+    /// answer in time, nobody knows what came of it.
     pub async fn write<T, F>(&self, work: F) -> Result<T>
     where
         T: Send + 'static,
         F: for<'a> FnOnce(&'a DatabaseExecutor<'a>) -> BoxFuture<'a, Result<T>> + Send + 'static,
     {
-        match &self.0 {
-            Kind::Sqlite(sqlite) => sqlite.write(work).await,
-            Kind::Postgres(pool) => {
-                let transaction = pool.begin().await?;
-                let done = work(&DatabaseExecutor::Transaction(&transaction)).await;
-                match done {
-                    Ok(_) => transaction.commit().await?,
-                    Err(_) => transaction.rollback().await?,
-                }
-                done
-            }
+        self.write_sized(Size::Several, work).await
+    }
+
+    /// Does `work`, which writes so many `rows`, likewise.
+    pub(crate) async fn write_rows<T, F>(&self, rows: usize, work: F) -> Result<T>
+    where
+        T: Send + 'static,
+        F: for<'a> FnOnce(&'a DatabaseExecutor<'a>) -> BoxFuture<'a, Result<T>> + Send + 'static,
+    {
+        self.write_sized(Size::Rows(rows), work).await
+    }
+
+    /// Does `work`, a single statement, likewise: it shares a commit with others at the least cost.
+    ///
+    /// A server's connections each commit for themselves: there, it is a statement outside of any transaction.
+    pub(crate) async fn write_statement<T, F>(&self, work: F) -> Result<T>
+    where
+        T: Send + 'static,
+        F: for<'a> FnOnce(&'a DatabaseExecutor<'a>) -> BoxFuture<'a, Result<T>> + Send + 'static,
+    {
+        self.write_sized(Size::Statement, work).await
+    }
+
+    async fn write_sized<T, F>(&self, size: Size, work: F) -> Result<T>
+    where
+        T: Send + 'static,
+        F: for<'a> FnOnce(&'a DatabaseExecutor<'a>) -> BoxFuture<'a, Result<T>> + Send + 'static,
+    {
+        match (&self.kind, size) {
+            (Kind::Sqlite(sqlite), size) => sqlite.write(self.whose, size, work).await,
+            (Kind::Postgres(server), Size::Statement) => server.write_statement(self.whose, work).await,
+            (Kind::Postgres(server), Size::Several | Size::Rows(_)) => server.write(self.whose, work).await,
         }
     }
 
     /// A plain connection for what brings its own transactions: migrations.
     pub fn connection(&self) -> &DatabaseConnection {
-        match &self.0 {
+        match &self.kind {
             Kind::Sqlite(sqlite) => sqlite.connection(),
-            Kind::Postgres(pool) => pool,
+            Kind::Postgres(server) => server.connection(),
         }
     }
 
     /// The server's connections, where there is a server.
     pub(crate) fn pool(&self) -> Option<&PgPool> {
-        match &self.0 {
+        match &self.kind {
             Kind::Sqlite(_) => None,
-            Kind::Postgres(pool) => Some(pool.get_postgres_connection_pool()),
+            Kind::Postgres(server) => Some(server.pool()),
         }
     }
 
     /// Returns when this process has written something since the last time; only a file tells.
     pub(crate) async fn committed(&self) {
-        match &self.0 {
+        match &self.kind {
             Kind::Sqlite(sqlite) => sqlite.committed().await,
             Kind::Postgres(_) => std::future::pending().await,
         }
     }
 
-    /// Whether it answers.
+    /// Whether it answers, and can be written to: every request is written down.
     pub async fn ping(&self) -> Result<()> {
-        match &self.0 {
-            Kind::Sqlite(sqlite) => Ok(sqlite.reader(false)?.ping()?),
-            Kind::Postgres(pool) => Ok(pool.ping().await?),
+        match &self.kind {
+            Kind::Sqlite(sqlite) => {
+                sqlite.reader(None, false).await?.ping()?;
+                // An empty transaction: nothing goes to the disk, but whoever else holds the file is seen.
+                sqlite.write(None, Size::Statement, |_| Box::pin(async { Ok(()) })).await
+            }
+            Kind::Postgres(server) => server.ping().await,
         }
     }
 }

@@ -1,7 +1,9 @@
 //! `SQLite`: one connection that writes, several that read.
 use super::{
     lane::{Lane, failed},
-    writer::{self, Finish, Work},
+    places::{Place, Places},
+    turns::Whose,
+    writer::{self, Finish, Run, Size, Work, Writes},
 };
 use crate::refusals::error::{Error, Result};
 use futures_util::future::BoxFuture;
@@ -10,12 +12,19 @@ use sea_orm::{DatabaseConnection, DatabaseExecutor, DbErr};
 use std::{
     fmt,
     path::{Path, PathBuf},
-    sync::{Arc, Mutex, PoisonError},
+    sync::{
+        Arc, Mutex, PoisonError,
+        atomic::{AtomicBool, Ordering},
+    },
+    time::Duration,
 };
-use tokio::sync::{Notify, mpsc, oneshot};
+use tokio::{
+    runtime::Handle,
+    sync::{Notify, oneshot},
+};
 
-/// Readers kept for the next request; more are made under load and closed afterwards.
-const KEPT: usize = 16;
+/// How long a place among the readers is waited for.
+const WAIT: Duration = Duration::from_secs(5);
 
 #[derive(Clone)]
 pub(super) struct Sqlite(Arc<Inner>);
@@ -23,8 +32,10 @@ pub(super) struct Sqlite(Arc<Inner>);
 struct Inner {
     path: PathBuf,
     connection: DatabaseConnection,
-    writes: mpsc::Sender<Work>,
+    writes: Writes,
     committed: Arc<Notify>,
+    places: Places,
+    /// Those that nobody uses: never more than there are places.
     readers: Mutex<Vec<(Arc<Lane>, DatabaseConnection)>>,
 }
 
@@ -37,11 +48,14 @@ impl fmt::Debug for Sqlite {
 impl Sqlite {
     pub fn open(path: &Path) -> Result<Self, DbErr> {
         let (lane, committed) = (Lane::new(connect(path)?), Arc::new(Notify::new()));
+        // A read runs where it is asked for. One thread is left to whoever has none: it comes to its turn.
+        let places = (Handle::current().metrics().num_workers() - 1).max(1);
         let inner = Inner {
             path: path.to_owned(),
             connection: lane.connection(),
             writes: writer::start(lane, Arc::clone(&committed))?,
             committed,
+            places: Places::new(places, places, WAIT),
             readers: Mutex::default(),
         };
         Ok(Self(Arc::new(inner)))
@@ -56,7 +70,8 @@ impl Sqlite {
         self.0.committed.notified().await;
     }
 
-    pub fn reader(&self, snapshot: bool) -> Result<Reader, DbErr> {
+    pub async fn reader(&self, whose: Whose, snapshot: bool) -> Result<Reader> {
+        let place = self.0.places.take(whose).await?;
         let kept = self.0.readers.lock().unwrap_or_else(PoisonError::into_inner).pop();
         let (lane, connection) = match kept {
             Some(kept) => kept,
@@ -69,17 +84,17 @@ impl Sqlite {
         if snapshot {
             lane.run("BEGIN")?;
         }
-        Ok(Reader { of: Arc::clone(&self.0), lane, connection })
+        Ok(Reader { of: Arc::clone(&self.0), lane, connection, _place: place })
     }
 
     /// Hands `work` to the writer, and waits until it is on disk.
-    pub async fn write<T, F>(&self, work: F) -> Result<T>
+    pub async fn write<T, F>(&self, whose: Whose, size: Size, work: F) -> Result<T>
     where
         T: Send + 'static,
         F: for<'a> FnOnce(&'a DatabaseExecutor<'a>) -> BoxFuture<'a, Result<T>> + Send + 'static,
     {
         let (sender, answer) = oneshot::channel();
-        let work: Work = Box::new(move |db| {
+        let run: Run = Box::new(move |db| {
             Box::pin(async move {
                 let done = work(db).await;
                 let keep = done.is_ok();
@@ -90,9 +105,12 @@ impl Sqlite {
                 (keep, finish)
             })
         });
-        let gone = || Error::Internal("the writer has stopped".to_owned());
-        self.0.writes.send(work).await.map_err(|_| gone())?;
-        answer.await?
+        let refused = Arc::new(AtomicBool::new(false));
+        self.0.writes.push(whose, Work { run, size, refused: Arc::clone(&refused) })?;
+        match answer.await {
+            Err(_) if refused.load(Ordering::Acquire) => Err(Error::Overloaded),
+            done => done?,
+        }
     }
 }
 
@@ -101,6 +119,7 @@ pub(super) struct Reader {
     of: Arc<Inner>,
     lane: Arc<Lane>,
     connection: DatabaseConnection,
+    _place: Place,
 }
 
 impl Reader {
@@ -123,9 +142,7 @@ impl Drop for Reader {
             return;
         }
         let mut readers = self.of.readers.lock().unwrap_or_else(PoisonError::into_inner);
-        if readers.len() < KEPT {
-            readers.push((Arc::clone(&self.lane), self.connection.clone()));
-        }
+        readers.push((Arc::clone(&self.lane), self.connection.clone()));
     }
 }
 

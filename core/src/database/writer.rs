@@ -1,52 +1,146 @@
 //! The one writer of `SQLite`: many writes, one commit.
 //!
-//! Writes that wait while the previous commit goes to disk share the next one. One that is refused undoes only
-//! itself; nobody is answered before the disk.
-use super::lane::Lane;
+//! Writes that wait while the previous commit goes to disk share the next one, in turns of those whose they are. One
+//! that is refused undoes only itself; nobody is answered before the disk.
+use super::{
+    lane::Lane,
+    turns::{Turns, Whose},
+};
 use crate::refusals::error::{Error, Result};
 use futures_util::{FutureExt, future::BoxFuture};
 use sea_orm::{DatabaseExecutor, DbErr};
-use std::{panic::AssertUnwindSafe, sync::Arc, thread};
-use tokio::{
-    runtime::Handle,
-    sync::{Notify, mpsc},
+use std::{
+    panic::AssertUnwindSafe,
+    sync::{
+        Arc, Condvar, Mutex, MutexGuard, PoisonError,
+        atomic::{AtomicBool, Ordering},
+    },
+    thread,
 };
+use tokio::{runtime::Handle, sync::Notify};
 
 /// What tells the one who asked, once the outcome of the commit is known.
 pub(super) type Finish = Box<dyn FnOnce(Result<()>) + Send>;
 
-/// A write: done inside the transaction; says whether to keep it, and whom to tell.
-pub(super) type Work =
+/// What is done inside the transaction; says whether to keep it, and whom to tell.
+pub(super) type Run =
     Box<dyn for<'a> FnOnce(&'a DatabaseExecutor<'a>) -> BoxFuture<'a, (bool, Finish)> + Send>;
+
+/// A write.
+pub(super) struct Work {
+    pub run: Run,
+    pub size: Size,
+    /// Set where it was not even begun: it can be asked again.
+    pub refused: Arc<AtomicBool>,
+}
+
+/// How much a write does.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(super) enum Size {
+    /// One statement, which leaves nothing behind where it fails.
+    Statement,
+    /// Several, which are undone together.
+    Several,
+    /// So many rows, which are undone together.
+    Rows(usize),
+}
+
+impl Size {
+    /// How much of a commit it takes up.
+    const fn weight(self) -> usize {
+        match self {
+            Self::Statement | Self::Several => 1,
+            Self::Rows(rows) => rows,
+        }
+    }
+}
 
 /// Opens a transaction that writes.
 const BEGIN: &str = "BEGIN IMMEDIATE";
-/// Writes that share one commit at most; keeps the wait of the first in bounds.
+/// What shares one commit at most, by its weight; keeps the wait of the first in bounds.
 const GROUP: usize = 128;
+/// Writes of one account that may wait.
+const WAITING: usize = 1024;
+
+/// Where writes wait for the writer, which ends when this is gone.
+pub(super) struct Writes(Arc<Queue>);
+
+#[derive(Default)]
+struct Queue {
+    state: Mutex<Waiting>,
+    changed: Condvar,
+}
+
+#[derive(Default)]
+struct Waiting {
+    turns: Turns<Work>,
+    /// Nobody can ask any more.
+    over: bool,
+}
+
+impl Writes {
+    /// Lets `work`, which is `whose`, wait for its turn; not where too much of theirs waits.
+    pub fn push(&self, whose: Whose, work: Work) -> Result<()> {
+        let mut waiting = self.0.waiting();
+        if waiting.turns.count(whose) >= WAITING {
+            return Err(Error::Overloaded);
+        }
+        waiting.turns.push(whose, work);
+        drop(waiting);
+        self.0.changed.notify_one();
+        Ok(())
+    }
+}
+
+impl Drop for Writes {
+    fn drop(&mut self) {
+        self.0.waiting().over = true;
+        self.0.changed.notify_one();
+    }
+}
+
+impl Queue {
+    fn waiting(&self) -> MutexGuard<'_, Waiting> {
+        self.state.lock().unwrap_or_else(PoisonError::into_inner)
+    }
+
+    /// The next write, as soon as there is one; nothing when there will be no more.
+    fn next(&self) -> Option<Work> {
+        let waiting = self.waiting();
+        let idle = |waiting: &mut Waiting| waiting.turns.is_empty() && !waiting.over;
+        self.changed.wait_while(waiting, idle).unwrap_or_else(PoisonError::into_inner).turns.next()
+    }
+
+    /// The next write, if there is one now.
+    fn next_now(&self) -> Option<Work> {
+        self.waiting().turns.next()
+    }
+}
 
 /// Starts the writer, which tells when something was `written`; it ends when nobody can ask it any more.
-pub(super) fn start(lane: Arc<Lane>, written: Arc<Notify>) -> Result<mpsc::Sender<Work>, DbErr> {
-    let (sender, mut waiting) = mpsc::channel::<Work>(1024);
-    let runtime = Handle::current();
+pub(super) fn start(lane: Arc<Lane>, written: Arc<Notify>) -> Result<Writes, DbErr> {
+    let queue = Arc::new(Queue::default());
+    let (runtime, waiting) = (Handle::current(), Arc::clone(&queue));
     let run = move || {
-        while let Some(first) = waiting.blocking_recv() {
-            group(&lane, &runtime, first, &mut waiting);
+        while let Some(first) = waiting.next() {
+            group(&lane, &runtime, first, &waiting);
             written.notify_one();
         }
     };
     let thread = thread::Builder::new().name("writer".to_owned()).spawn(run);
     thread.map_err(|cause| DbErr::Custom(cause.to_string()))?;
-    Ok(sender)
+    Ok(Writes(queue))
 }
 
 /// One transaction: `first`, and whatever waits meanwhile.
-fn group(lane: &Arc<Lane>, runtime: &Handle, first: Work, waiting: &mut mpsc::Receiver<Work>) {
+fn group(lane: &Arc<Lane>, runtime: &Handle, first: Work, waiting: &Queue) {
     let begun = lane.run(BEGIN);
     let connection = lane.connection();
     let executor = DatabaseExecutor::Connection(&connection);
-    let (mut done, mut empty) = (Vec::new(), true);
+    let (mut done, mut empty, mut weight) = (Vec::new(), true, 0);
     let mut next = Some(first);
     while let Some(work) = next {
+        weight += work.size.weight();
         match &begun {
             Ok(()) => {
                 let outcome = one(lane, runtime, &executor, work, empty);
@@ -54,10 +148,14 @@ fn group(lane: &Arc<Lane>, runtime: &Handle, first: Work, waiting: &mut mpsc::Re
                 done.extend(outcome.map(|(_, finish)| finish));
             }
             // Dropping the work tells the one who asked that nothing came of it.
-            Err(cause) => tracing::error!(%cause, "no transaction could be opened"),
+            Err(cause) => {
+                tracing::error!(%cause, "no transaction could be opened");
+                work.refused.store(true, Ordering::Release);
+            }
         }
-        let more = begun.is_ok() && lane.in_transaction() && done.len() < GROUP;
-        next = if more { waiting.try_recv().ok() } else { None };
+        // Those who waited with the first have waited as long for whoever holds the file.
+        let more = if begun.is_ok() { lane.in_transaction() && weight < GROUP } else { true };
+        next = if more { waiting.next_now() } else { None };
     }
     let committed = match lane.in_transaction() {
         true => lane.run("COMMIT").inspect_err(|_| drop(lane.run("ROLLBACK"))),
@@ -70,8 +168,8 @@ fn group(lane: &Arc<Lane>, runtime: &Handle, first: Work, waiting: &mut mpsc::Re
 
 /// One write, and whether it is kept; nothing of it is if it panicked.
 ///
-/// In a transaction that is still empty it is undone with that. Others have a savepoint, which costs a copy of
-/// each page that they write to.
+/// In a transaction that is still empty it is undone with that, and a single statement by itself. Others have a
+/// savepoint, which costs a copy of each page that they write to.
 fn one(
     lane: &Lane,
     runtime: &Handle,
@@ -79,17 +177,18 @@ fn one(
     work: Work,
     empty: bool,
 ) -> Option<(bool, Finish)> {
-    if !empty && let Err(cause) = lane.run("SAVEPOINT one") {
+    let savepoint = !empty && work.size != Size::Statement;
+    if savepoint && let Err(cause) = lane.run("SAVEPOINT one") {
         tracing::error!(%cause, "no savepoint could be set");
         return None;
     }
-    let done = runtime.block_on(AssertUnwindSafe(async { work(db).await }).catch_unwind()).ok();
+    let done = runtime.block_on(AssertUnwindSafe(async { (work.run)(db).await }).catch_unwind()).ok();
     let kept = done.as_ref().is_some_and(|(keep, _)| *keep);
-    let settle: &[&str] = match (empty, kept) {
-        (true, true) => &[],
-        (true, false) => &["ROLLBACK", BEGIN],
-        (false, true) => &["RELEASE one"],
-        (false, false) => &["ROLLBACK TO one", "RELEASE one"],
+    let settle: &[&str] = match (savepoint, kept) {
+        (true, true) => &["RELEASE one"],
+        (true, false) => &["ROLLBACK TO one", "RELEASE one"],
+        (false, false) if empty => &["ROLLBACK", BEGIN],
+        (false, _) => &[],
     };
     for sql in settle {
         // It may have ended by itself, as on a full disk; what cannot be undone alone is undone with all.
@@ -108,8 +207,10 @@ mod tests {
         refusals::error::{Error, Result},
         values::clock::{Clock, SystemClock},
     };
-    use sea_orm::{ConnectionTrait, DatabaseExecutor, DbBackend, Statement};
+    use sea_orm::{ConnectionTrait, DatabaseExecutor, DbBackend};
+    use std::sync::{Arc, Mutex};
     use tokio::sync::oneshot;
+    use uuid::Uuid;
 
     /// What becomes of a write.
     #[derive(Clone, Copy, Debug, PartialEq)]
@@ -117,24 +218,103 @@ mod tests {
         Kept,
         Refused,
         Panics,
+        /// A single statement that is kept.
+        Statement,
+        /// A single statement that fails.
+        Broken,
     }
-    use Fate::{Kept, Panics, Refused};
+    use Fate::{Broken, Kept, Panics, Refused, Statement};
+
+    /// A database in a file of its own, with a table; and another program's way into it.
+    async fn stage() -> (Database, rusqlite::Connection, std::path::PathBuf) {
+        let file = std::env::temp_dir().join(format!("hosting-writer-{}.db", SystemClock.id()));
+        let database = Database::open(&Location::Sqlite(file.clone())).await.unwrap();
+        let other = rusqlite::Connection::open(&file).unwrap();
+        other.execute_batch("CREATE TABLE one (value integer PRIMARY KEY)").unwrap();
+        (database, other, file)
+    }
+
+    /// A write that holds the writer until it is told to go on.
+    async fn hold(database: &Database) -> oneshot::Sender<()> {
+        let (release, released) = oneshot::channel::<()>();
+        let (tell, told) = oneshot::channel();
+        let database = database.clone();
+        tokio::spawn(async move {
+            let wait = async {
+                tell.send(()).unwrap();
+                released.await.map_err(Error::from)
+            };
+            database.write(move |_| Box::pin(wait)).await
+        });
+        told.await.unwrap();
+        release
+    }
+
+    #[tokio::test(flavor = "multi_thread")]
+    async fn who_writes_little_does_not_wait_for_all_of_who_writes_much() {
+        let (database, _, file) = stage().await;
+        let held = hold(&database).await;
+        let order = Arc::new(Mutex::new(Vec::new()));
+        let mut asked = Vec::new();
+        for (account, value) in (0..300).map(|value| (1, value)).chain([(2, 300)]) {
+            let (database, order) = (database.on_behalf_of(Uuid::from_u128(account)), Arc::clone(&order));
+            asked.push(tokio::spawn(async move {
+                let note = async move {
+                    order.lock().unwrap().push(value);
+                    Ok(())
+                };
+                database.write(move |_| Box::pin(note)).await
+            }));
+        }
+        // They wait by now, in whatever order.
+        tokio::time::sleep(std::time::Duration::from_millis(50)).await;
+        held.send(()).unwrap();
+        for asked in asked {
+            asked.await.unwrap().unwrap();
+        }
+        let place = order.lock().unwrap().iter().position(|value| *value == 300).unwrap();
+        assert!(place <= 2, "it had its turn after {place}");
+        std::fs::remove_file(file).unwrap();
+    }
+
+    #[tokio::test(flavor = "multi_thread")]
+    async fn those_who_wait_for_another_program_share_one_wait() {
+        let (database, other, file) = stage().await;
+        other.execute_batch("BEGIN IMMEDIATE").unwrap();
+        let mut asked: Vec<_> =
+            (0..5).map(|value| tokio::spawn(write(database.clone(), value, Kept))).collect();
+        let (first, _, others) = futures_util::future::select_all(asked.drain(..)).await;
+        assert!(matches!(first.unwrap(), Err(Error::Overloaded)));
+        // The others were refused with it: none of them begins to wait now.
+        other.execute_batch("ROLLBACK").unwrap();
+        for other in others {
+            assert!(matches!(other.await.unwrap(), Err(Error::Overloaded)));
+        }
+        assert_eq!(write(database, 5, Kept).await.unwrap(), 5);
+        std::fs::remove_file(file).unwrap();
+    }
 
     async fn write(database: Database, value: usize, fate: Fate) -> Result<usize> {
-        let insert = format!("INSERT INTO one VALUES ({value})");
+        let table = if fate == Broken { "none" } else { "one" };
+        let insert = format!("INSERT INTO {table} VALUES ({value})");
         let work = async move |db: &DatabaseExecutor<'_>| {
             db.execute_unprepared(&insert).await?;
             assert_ne!(fate, Panics, "as it should");
             if fate == Refused { Err(Error::NotFound) } else { Ok(value) }
         };
-        database.write(move |db| Box::pin(async move { work(db).await })).await
+        match fate {
+            Statement | Broken => {
+                database.write_statement(move |db| Box::pin(async move { work(db).await })).await
+            }
+            _ => database.write(move |db| Box::pin(async move { work(db).await })).await,
+        }
     }
 
     #[tokio::test(flavor = "multi_thread")]
     async fn a_write_that_is_not_kept_undoes_itself_alone() {
         let file = std::env::temp_dir().join(format!("hosting-writer-{}.db", SystemClock.id()));
         let database = Database::open(&Location::Sqlite(file.clone())).await.unwrap();
-        let fates = [Kept, Refused, Panics];
+        let fates = [Kept, Refused, Panics, Statement, Broken];
         let every = fates.iter().flat_map(|a| fates.iter().flat_map(move |b| fates.map(|c| [*a, *b, c])));
         for together in every {
             // By the writer: one that panics is told so before it is undone.
@@ -160,19 +340,20 @@ mod tests {
             for (n, (asked, fate)) in asked.into_iter().zip(together).enumerate() {
                 let told = asked.await.unwrap();
                 match fate {
-                    Kept => assert_eq!(told.unwrap(), n, "{together:?}"),
+                    Kept | Statement => assert_eq!(told.unwrap(), n, "{together:?}"),
                     Refused => assert!(matches!(told, Err(Error::NotFound)), "{together:?}"),
-                    Panics => assert!(matches!(told, Err(Error::Internal(_))), "{together:?}"),
+                    Panics | Broken => assert!(matches!(told, Err(Error::Internal(_))), "{together:?}"),
                 }
             }
             let rows = "SELECT value FROM one ORDER BY value";
-            let rows = Statement::from_string(DbBackend::Sqlite, rows);
+            let rows = sea_orm::Statement::from_string(DbBackend::Sqlite, rows);
             // What is committed, for the same reason.
             let reader = database.reader(false).await.unwrap();
             let rows = reader.executor().query_all_raw(rows).await.unwrap();
             drop(reader);
             let rows: Vec<i64> = rows.iter().map(|row| row.try_get("", "value").unwrap()).collect();
-            let kept = together.iter().zip(0..).filter(|(fate, _)| **fate == Kept).map(|(_, n)| n);
+            let kept =
+                together.iter().zip(0..).filter(|(fate, _)| matches!(fate, Kept | Statement)).map(|(_, n)| n);
             assert_eq!(rows, kept.collect::<Vec<i64>>(), "{together:?}");
         }
         std::fs::remove_file(file).unwrap();

@@ -5,15 +5,16 @@ use crate::{
         platform::Platform,
         queue::{
             job::Job,
+            lane::Lane,
             task::{Completion, Outcome, Task},
         },
     },
     providers::Failure,
     refusals::error::Result,
-    values::texts::Texts,
+    values::{texts::Texts, time::Time},
 };
 use async_trait::async_trait;
-use sea_orm::{ActiveModelTrait, EntityTrait, IntoActiveModel, Set};
+use sea_orm::{ActiveModelTrait, DatabaseExecutor, EntityTrait, IntoActiveModel, QuerySelect, Set};
 use serde::{Deserialize, Serialize};
 use uuid::Uuid;
 
@@ -28,6 +29,10 @@ pub(crate) struct ApplyNameservers {
 impl Task for ApplyNameservers {
     const KIND: &'static str = "apply_nameservers";
 
+    fn lane(&self) -> Lane {
+        Lane::Registrar
+    }
+
     async fn run(&mut self, platform: &Platform, job: &Job) -> Result<(), Failure> {
         let reader = platform.database().reader(false).await.map_err(Failure::ours)?;
         let found = domain::Entity::find_by_id(self.domain_id).one(&reader.executor()).await;
@@ -36,9 +41,12 @@ impl Task for ApplyNameservers {
         platform.providers().registrar.set_name_servers(job.id, &domain.domain_name, &self.name_servers).await
     }
 
-    async fn finish(&self, &Completion { db, now, .. }: &Completion<'_>, outcome: Outcome) -> Result<()> {
-        let Some(domain) = domain::Entity::find_by_id(self.domain_id).one(db).await? else { return Ok(()) };
-        let waits = domain.pending_name_servers.as_ref().is_some_and(|hosts| hosts.0 == self.name_servers);
+    async fn finish(&self, at: &Completion<'_>, outcome: Outcome) -> Result<()> {
+        let (db, now) = (at.db, at.now);
+        let held = domain::Entity::find_by_id(self.domain_id).lock_exclusive().one(db).await?;
+        let Some(domain) = held else { return Ok(()) };
+        // A later wish has its own work behind this, also where it is the same.
+        let waits = !at.others().await?.iter().any(|job| job.kind == Self::KIND);
         let mut domain = domain.into_active_model();
         domain.updated_at = Set(now);
         match outcome {
@@ -60,5 +68,19 @@ impl Task for ApplyNameservers {
         }
         domain.update(db).await?;
         Ok(())
+    }
+
+    async fn revive(&self, db: &DatabaseExecutor<'_>, now: Time) -> Result<bool> {
+        let held = domain::Entity::find_by_id(self.domain_id).lock_exclusive().one(db).await?;
+        let failed = |domain: &domain::Model| {
+            domain.name_servers_error.is_some() && domain.pending_name_servers.is_none()
+        };
+        let Some(domain) = held.filter(failed) else { return Ok(false) };
+        let mut domain = domain.into_active_model();
+        domain.pending_name_servers = Set(Some(Texts(self.name_servers.clone())));
+        domain.name_servers_error = Set(None);
+        domain.updated_at = Set(now);
+        domain.update(db).await?;
+        Ok(true)
     }
 }

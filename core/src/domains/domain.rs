@@ -168,7 +168,10 @@ impl Entity {
     }
 }
 
+/// What the subjects of queued work on domains begin with.
+pub(super) const SUBJECT: &str = "domain";
+
 /// The subject of all queued work on a domain: done in order, one at a time.
 pub(crate) fn subject(id: Uuid) -> String {
-    format!("domain:{id}")
+    format!("{SUBJECT}:{id}")
 }

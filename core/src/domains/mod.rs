@@ -1,4 +1,5 @@
 //! The names a customer owns.
+mod abandon;
 mod apply_nameservers;
 pub mod dns;
 pub mod domain;
@@ -27,10 +28,11 @@ use crate::{
             topic::{RecordKind, Topic, Whole, load, part_of},
         },
         platform::Platform,
-        queue::task::JobKind,
+        queue::{subject::Subject, task::JobKind},
     },
     refusals::{error::Result, scope::Scope},
 };
+use abandon::abandon;
 use futures_util::future::BoxFuture;
 use uuid::Uuid;
 
@@ -41,6 +43,7 @@ pub static AREA: Area = Area {
         JobKind::of::<dns::PutRecord>(),
         JobKind::of::<dns::RemoveRecord>(),
     ],
+    subjects: &[Subject { name: domain::SUBJECT, abandon: |at, id, why| Box::pin(abandon(at, id, why)) }],
     routines: &[],
     topics: &[&DOMAIN_CHANGED, &DNS_RECORD_CHANGED],
 };

@@ -5,7 +5,7 @@ use crate::{
         context::Context,
         platform::Platform,
         queue::{
-            enqueue::enqueue,
+            enqueue::{Asker, enqueue},
             task::{AnyTask, Completion},
         },
     },
@@ -13,7 +13,6 @@ use crate::{
     values::time::Time,
 };
 use sea_orm::DatabaseExecutor;
-use uuid::Uuid;
 
 /// A transaction, and what is needed beside it.
 #[derive(Clone, Copy)]
@@ -21,23 +20,25 @@ pub(super) struct Desk<'a> {
     pub platform: &'a Platform,
     pub db: &'a DatabaseExecutor<'a>,
     pub now: Time,
-    /// The request that asked for the work.
-    request_id: Uuid,
+    /// Who asked for the work.
+    asker: Asker,
 }
 
 impl<'a> Desk<'a> {
-    pub const fn of(cx: &Context<'a>) -> Self {
-        Self { platform: cx.platform, db: cx.db, now: cx.now(), request_id: cx.call.request.id }
+    pub fn of(cx: &Context<'a>) -> Self {
+        let asker = Asker { request_id: cx.call.request.id, account_id: Some(cx.account()) };
+        Self { platform: cx.platform, db: cx.db, now: cx.now(), asker }
     }
 
     pub const fn at(completion: &Completion<'a>) -> Self {
         let Completion { platform, db, now, job } = *completion;
-        Self { platform, db, now, request_id: job.request_id }
+        let asker = Asker { request_id: job.request_id, account_id: job.account_id };
+        Self { platform, db, now, asker }
     }
 
     /// Queues `task`; the caller holds the subject's lock.
     pub async fn enqueue(&self, subject: String, task: &dyn AnyTask) -> Result<()> {
-        enqueue(self.db, self.platform.clock(), self.request_id, subject, task).await
+        enqueue(self.db, self.platform.clock(), self.asker, subject, task).await
     }
 
     /// What mail for `email` needs.

@@ -32,7 +32,7 @@ use crate::{
     kernel::{
         area::Area,
         changes::topic::{RecordKind, Topic, load},
-        queue::task::JobKind,
+        queue::{subject::Subject, task::JobKind},
     },
     refusals::scope::Scope,
 };
@@ -40,6 +40,10 @@ use crate::{
 /// What the kernel is told of email.
 pub static AREA: Area = Area {
     jobs: &[JobKind::of::<SetUpMail>(), JobKind::of::<ConfirmMailDns>()],
+    subjects: &[Subject {
+        name: row::SUBJECT,
+        abandon: |at, id, why| Box::pin(set_up::abandon(at, id, why)),
+    }],
     routines: &[],
     topics: &[&EMAIL_SERVICE_CHANGED],
 };

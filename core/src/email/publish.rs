@@ -86,6 +86,7 @@ impl Desk<'_> {
             status: RecordStatus::Pending,
             last_error: None,
             revision: 1,
+            served: None,
             created_at: self.now,
             updated_at: self.now,
             synced_at: None,

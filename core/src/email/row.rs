@@ -169,7 +169,10 @@ impl Model {
 /// In which states a service can be set up.
 pub(super) const POSSIBLE: [ServiceStatus; 2] = [ServiceStatus::Provisioning, ServiceStatus::Active];
 
+/// What the subjects of work that sets services up begin with.
+pub(super) const SUBJECT: &str = "email";
+
 /// The subject of all work that sets a service up: done in order, one at a time.
 pub(crate) fn subject(service: Uuid) -> String {
-    format!("email:{service}")
+    format!("{SUBJECT}:{service}")
 }

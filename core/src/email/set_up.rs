@@ -9,6 +9,7 @@ use crate::{
         platform::Platform,
         queue::{
             job::Job,
+            lane::Lane,
             task::{Completion, Outcome, Task},
         },
     },
@@ -34,6 +35,10 @@ pub(crate) struct SetUpMail {
 #[async_trait]
 impl Task for SetUpMail {
     const KIND: &'static str = "set_up_mail";
+
+    fn lane(&self) -> Lane {
+        Lane::Mail
+    }
 
     async fn run(&mut self, platform: &Platform, job: &Job) -> Result<(), Failure> {
         let Some(email) = self.begin(platform).await? else { return Ok(()) };
@@ -63,6 +68,18 @@ impl Task for SetUpMail {
         let email = row::Model { provisioned_at, provisioning, last_error: None, ..email };
         Desk::at(at).publish(email).await?;
         Ok(())
+    }
+
+    async fn revive(&self, db: &DatabaseExecutor<'_>, now: Time) -> Result<bool> {
+        let Some((service, email)) = find(db, self.service_id).await? else { return Ok(false) };
+        if email.provisioning != Some(Provisioning::Failed) || !POSSIBLE.contains(&service.status) {
+            return Ok(false);
+        }
+        let mut email = email.into_active_model();
+        email.provisioning = Set(Some(Provisioning::Queued));
+        email.updated_at = Set(now);
+        email.update(db).await?;
+        Ok(true)
     }
 }
 
@@ -118,6 +135,21 @@ async fn begin(
         (email.ed25519_key, email.ed25519_private) = (Set(Some(ed25519.0)), Set(Some(ed25519.1)));
     }
     Ok(Some((service, email.update(db).await?)))
+}
+
+/// Nothing comes of a setting-up that is in no queued work.
+pub(super) async fn abandon(at: &Completion<'_>, id: Uuid, why: &str) -> Result<()> {
+    let Some((_, email)) = find(at.db, id).await? else { return Ok(()) };
+    let waits = matches!(email.provisioning, Some(Provisioning::Queued | Provisioning::Running));
+    if !waits || !at.others().await?.is_empty() {
+        return Ok(());
+    }
+    let mut email = email.into_active_model();
+    email.provisioning = Set(Some(Provisioning::Failed));
+    email.last_error = Set(Some(why.to_owned()));
+    email.updated_at = Set(at.now);
+    email.update(at.db).await?;
+    Ok(())
 }
 
 /// A service that was waiting for this is in use from now on.

@@ -9,12 +9,14 @@ use crate::{
         platform::Platform,
         queue::{
             job::Job,
+            lane::Lane,
             task::{Completion, Outcome, Task},
         },
     },
     providers::Failure,
     refusals::error::Result,
     services::service,
+    values::time::Time,
 };
 use async_trait::async_trait;
 use sea_orm::{ActiveModelTrait, DatabaseExecutor, IntoActiveModel, QuerySelect, Set, entity::prelude::*};
@@ -39,6 +41,10 @@ impl ApplySite {
 #[async_trait]
 impl Task for ApplySite {
     const KIND: &'static str = "apply_site";
+
+    fn lane(&self) -> Lane {
+        Lane::Panel
+    }
 
     async fn run(&mut self, platform: &Platform, job: &Job) -> Result<(), Failure> {
         let reader = platform.database().reader(true).await?;
@@ -68,6 +74,11 @@ impl Task for ApplySite {
         row.site_state = Set(Some(applied));
         row.update(at.db).await?;
         Ok(())
+    }
+
+    /// It is of use at any time: what the panel is told is what the record says then.
+    async fn revive(&self, _: &DatabaseExecutor<'_>, _: Time) -> Result<bool> {
+        Ok(true)
     }
 }
 

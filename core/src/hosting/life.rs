@@ -6,7 +6,10 @@ use super::{
     state::{self, Event},
 };
 use crate::{
-    kernel::{platform::Platform, queue::enqueue::enqueue},
+    kernel::{
+        platform::Platform,
+        queue::enqueue::{Asker, enqueue},
+    },
     refusals::error::Result,
     services::{
         Service,
@@ -110,7 +113,8 @@ async fn step(
     let wanted = apply_site::site_state(status);
     if wanted != row.site_state.unwrap_or(SiteState::Active) {
         let task = ApplySite::of(id);
-        enqueue(db, platform.clock(), platform.id(), apply_site::subject(id), &task).await?;
+        let asker = Asker { request_id: platform.id(), account_id: Some(row.account_id) };
+        enqueue(db, platform.clock(), asker, apply_site::subject(id), &task).await?;
     }
     let next = state::ahead(&service, &row, status, periods).map(|(_, at)| at);
     row.due_at = Some(next.map_or(now.plus(LOOK), |at| at.min(now.plus(LOOK))));

@@ -29,6 +29,7 @@ use crate::kernel::{area::Area, queue::task::JobKind, routine::Routine};
 /// What the kernel is told of shared hosting.
 pub static AREA: Area = Area {
     jobs: &[JobKind::of::<ApplySite>()],
+    subjects: &[],
     routines: &[Routine { name: "sites live on", run: |platform| Box::pin(life::live(platform)) }],
     topics: &[],
 };

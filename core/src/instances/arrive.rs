@@ -6,7 +6,7 @@ use super::{
 };
 use crate::{
     database::Database,
-    kernel::queue::enqueue::insert,
+    kernel::queue::enqueue::{Asker, insert},
     providers::hypervisor::InstanceStatus,
     refusals::error::Result,
     values::{clock::Clock, time::Time},
@@ -40,11 +40,17 @@ fn passing() -> SimpleExpr {
     Column::Status.is_in(on_its_way).and(Column::Change.is_null())
 }
 
-async fn queue_look(db: &DatabaseExecutor<'_>, id: Uuid, work: (Uuid, Uuid), now: Time) -> Result<()> {
+async fn queue_look(
+    db: &DatabaseExecutor<'_>,
+    id: Uuid,
+    (job, request_id): (Uuid, Uuid),
+    now: Time,
+) -> Result<()> {
     let select = Entity::find_by_id(id).filter(passing()).lock_exclusive();
     let Some(instance) = select.one(db).await? else { return Ok(()) };
-    let task = ChangeInstance::new(id, InstanceChange::Arrive);
-    insert(db, work, subject(id), &task, (now, now.plus(LOOK))).await?;
+    let task = ChangeInstance::new(id, instance.kind, InstanceChange::Arrive);
+    let asker = Asker { request_id, account_id: Some(instance.account_id) };
+    insert(db, (job, asker), subject(id), &task, (now, now.plus(LOOK))).await?;
     let mut instance = instance.into_active_model();
     instance.change = Set(Some(MEANWHILE.to_owned()));
     instance.update(db).await?;

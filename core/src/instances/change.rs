@@ -1,5 +1,8 @@
 //! Queued work: an instance is changed, and read back from the hypervisor.
+mod abandon;
 mod outcome;
+
+pub(super) use abandon::abandon;
 
 use super::instance;
 use crate::{
@@ -7,12 +10,14 @@ use crate::{
         platform::Platform,
         queue::{
             job::Job,
+            lane::Lane,
             task::{Completion, Outcome, Task},
         },
     },
     providers::{
         Failure,
         hypervisor::{InstanceKind, InstanceStatus, Power, State},
+        within,
     },
     refusals::error::Result,
 };
@@ -21,6 +26,9 @@ use sea_orm::EntityTrait;
 use serde::{Deserialize, Serialize};
 use std::time::Duration;
 use uuid::Uuid;
+
+/// How long a guest has to shut down: who is not listened to is told so, and may switch it off.
+const GUEST: Duration = Duration::from_secs(90);
 
 /// What is to be done with an instance.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
@@ -50,6 +58,9 @@ pub(crate) enum InstanceChange {
 pub(crate) struct ChangeInstance {
     service_id: Uuid,
     change: InstanceChange,
+    /// Which sort of instance, where it is being queued.
+    #[serde(skip)]
+    kind: Option<InstanceKind>,
     #[serde(skip)]
     observed: Observed,
 }
@@ -64,8 +75,8 @@ struct Observed {
 }
 
 impl ChangeInstance {
-    pub fn new(service_id: Uuid, change: InstanceChange) -> Self {
-        Self { service_id, change, observed: Observed::default() }
+    pub fn new(service_id: Uuid, kind: InstanceKind, change: InstanceChange) -> Self {
+        Self { service_id, change, kind: Some(kind), observed: Observed::default() }
     }
 
     #[expect(clippy::disallowed_methods, reason = "queued work names its instance; nobody asks for it")]
@@ -79,6 +90,9 @@ impl ChangeInstance {
         let (id, providers) = (self.service_id, platform.providers());
         let hypervisor = providers.hypervisor(kind);
         match &self.change {
+            InstanceChange::Power { power: Power::Shutdown } => {
+                within(GUEST, hypervisor.power(work, id, Power::Shutdown)).await
+            }
             InstanceChange::Power { power } => hypervisor.power(work, id, *power).await,
             InstanceChange::CreateSnapshot { snapshot } => {
                 self.observed.size = hypervisor.create_snapshot(work, id, *snapshot).await?;
@@ -111,6 +125,19 @@ impl ChangeInstance {
 impl Task for ChangeInstance {
     const KIND: &'static str = "change_instance";
     const TIMEOUT: Duration = Duration::from_mins(10);
+
+    fn lane(&self) -> Lane {
+        match self.kind {
+            Some(InstanceKind::Kvm) => Lane::Machines,
+            Some(InstanceKind::Lxc) | None => Lane::Containers,
+        }
+    }
+
+    /// A guest that did not listen once is not asked ten times: meanwhile nothing else could be done with it.
+    fn is_final(&self, failure: &Failure) -> bool {
+        let asks_guest = self.change == InstanceChange::Power { power: Power::Shutdown };
+        matches!(failure, Failure::Refused(_)) || (asks_guest && *failure == Failure::Timeout)
+    }
 
     /// Does it, and reads what the instance is then.
     async fn run(&mut self, platform: &Platform, job: &Job) -> Result<(), Failure> {

@@ -97,7 +97,10 @@ pub const fn service_type(kind: InstanceKind) -> ServiceType {
     }
 }
 
+/// What the subjects of queued work on instances begin with.
+pub(super) const SUBJECT: &str = "instance";
+
 /// The subject of all queued work on an instance: done in order, one at a time.
 pub(crate) fn subject(id: Uuid) -> String {
-    format!("instance:{id}")
+    format!("{SUBJECT}:{id}")
 }

@@ -37,7 +37,7 @@ use crate::{
             topic::{RecordKind, Topic, Whole, load, part_of},
         },
         platform::Platform,
-        queue::task::JobKind,
+        queue::{subject::Subject, task::JobKind},
         routine::Routine,
     },
     refusals::{error::Result, scope::Scope},
@@ -52,6 +52,10 @@ use uuid::Uuid;
 /// What the kernel is told of instances.
 pub static AREA: Area = Area {
     jobs: &[JobKind::of::<ChangeInstance>()],
+    subjects: &[Subject {
+        name: instance::SUBJECT,
+        abandon: |at, id, why| Box::pin(change::abandon(at, id, why)),
+    }],
     routines: &[
         Routine {
             name: "services that were cancelled end, and their instances with them",

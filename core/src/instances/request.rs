@@ -31,7 +31,7 @@ pub(super) async fn change(
 ) -> Result<InstanceOfService> {
     let InstanceOfService { service, instance } = target;
     let status = allowed(&instance, action)?.transitional.unwrap_or(instance.status);
-    let task = ChangeInstance::new(service.id, change);
+    let task = ChangeInstance::new(service.id, instance.kind, change);
     cx.enqueue(subject(service.id), &task).await?;
     let mut instance = instance.into_active_model();
     instance.status = Set(status);

@@ -6,7 +6,10 @@ use super::{
     state_machine::Action,
 };
 use crate::{
-    kernel::{platform::Platform, queue::enqueue::enqueue},
+    kernel::{
+        platform::Platform,
+        queue::enqueue::{Asker, enqueue},
+    },
     providers::hypervisor::{InstanceStatus, Power},
     refusals::error::Result,
     values::time::Time,
@@ -23,12 +26,13 @@ pub(super) async fn switch_off(
 ) -> Result<()> {
     let found = instance::Entity::find_by_id(service_id).lock_exclusive().one(db).await?;
     let Some(instance) = found else { return Ok(()) };
+    let (kind, account_id) = (instance.kind, Some(instance.account_id));
     let mut instance = instance.into_active_model();
     instance.status = Set(InstanceStatus::Stopping);
     instance.change = Set(Some(Action::Stop.meanwhile().to_owned()));
     instance.updated_at = Set(now);
     instance.update(db).await?;
     let clock = platform.clock();
-    let task = ChangeInstance::new(service_id, InstanceChange::Power { power: Power::Stop });
-    enqueue(db, clock, clock.id(), subject(service_id), &task).await
+    let task = ChangeInstance::new(service_id, kind, InstanceChange::Power { power: Power::Stop });
+    enqueue(db, clock, Asker { request_id: clock.id(), account_id }, subject(service_id), &task).await
 }

@@ -89,6 +89,17 @@ pub struct Model {
     pub created_at: Time,
 }
 
+impl Model {
+    /// Conversions that the plan allows in a calendar month: its own number where the operator says none.
+    pub fn operations(&self) -> i32 {
+        self.operations_limit.unwrap_or(match self.plan {
+            Some(Plan::Business) => 10_000,
+            Some(Plan::Pro) => 1_000,
+            Some(Plan::Free) | None => 0,
+        })
+    }
+}
+
 /// Records are joined by what asks for them, not by their entity.
 #[derive(Clone, Copy, Debug, EnumIter, DeriveRelation)]
 pub enum Relation {}

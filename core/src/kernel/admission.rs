@@ -3,6 +3,7 @@ use super::{
     account,
     call::{Allowance, Barred, Call, Request},
     credential::{self, Credential, Grant},
+    ending::Ending,
     limit::{Key, Verdict, Window},
     platform::Platform,
     usage::Asked,
@@ -12,8 +13,11 @@ use crate::{
     values::time::Time,
 };
 use futures_util::future::BoxFuture;
-use std::{sync::Arc, time::Duration};
+use std::{net::IpAddr, sync::Arc, time::Duration};
 use uuid::Uuid;
+
+/// What an address may send without a credential that opens anything: documents, and as many such credentials.
+const STRANGERS: Window = Window { limit: 120, span: Duration::from_mins(1) };
 
 impl Platform {
     /// Takes a credential back; from now on it opens nothing.
@@ -36,16 +40,24 @@ impl Platform {
         })
     }
 
+    /// Counts what came from `address` at `now` without a credential.
+    pub async fn admit_stranger(&self, address: IpAddr, now: Time) -> Result<()> {
+        let verdict = self.limits().check(Key::stranger(address), STRANGERS, now.utc()).await;
+        within(verdict)
+    }
+
     /// The same for what is no request yet: it does not count.
     pub async fn recognise(&self, token: Option<&str>, request: Request) -> Result<Call> {
         let now = request.at;
-        let credential = self.known(token.ok_or(Error::InvalidToken)?, now).await.inspect_err(|cause| {
+        let known = self.known(token.ok_or(Error::InvalidToken)?, request.address, now);
+        let credential = known.await.inspect_err(|cause| {
             if matches!(cause, Error::Internal(_)) {
                 tracing::error!(request_id = %request.id, ?cause, "no credential could be looked up");
             }
         })?;
         let barred = barred(&credential, now);
-        Ok(Call { request, credential, barred, allowance: None, tab: None, secret: Arc::default() })
+        let (secret, ending) = (Arc::default(), Ending::default());
+        Ok(Call { request, credential, barred, allowance: None, tab: None, secret, ending })
     }
 
     /// Looks again what is known of the credential of a call that lasts.
@@ -59,15 +71,39 @@ impl Platform {
         call.bar()
     }
 
-    /// The credential that `token` opens.
-    async fn known(&self, token: &str, now: Time) -> Result<Arc<Credential>> {
-        if self.prefixes().recognise(token) {
-            return self.credential(self.secret().token(token), now).await;
-        }
-        if !self.issuers().recognise(token) {
+    /// The credential that `token` opens. To look up what was made up costs as much as to look up what was not: an
+    /// address may send so many that open nothing.
+    async fn known(&self, token: &str, address: IpAddr, now: Time) -> Result<Arc<Credential>> {
+        let ours = self.prefixes().recognise(token);
+        if !ours && !self.issuers().recognise(token) {
             return Err(Error::InvalidToken);
         }
-        let grant = self.issuers().grant(token, self.secret().token(token), now).await?;
+        let (hash, guesses) = (self.secret().token(token), self.guesses());
+        if ours && let Some(seen) = self.credentials().seen(&hash, now) {
+            return Ok(seen);
+        }
+        if !guesses.is_known(&hash, now) {
+            within(self.limits().look(Key::guesser(address), STRANGERS, now.utc()))?;
+        }
+        let found = match ours {
+            true if guesses.is_unknown(&hash, now) => Err(Error::InvalidToken),
+            true => self.credential(hash, now).await,
+            false => self.grant(token, hash, now).await,
+        };
+        match &found {
+            Ok(_) => guesses.succeeded(hash, now),
+            Err(Error::InvalidToken) => {
+                guesses.failed(hash, now);
+                self.limits().check(Key::guesser(address), STRANGERS, now.utc()).await;
+            }
+            Err(_) => {}
+        }
+        found
+    }
+
+    /// The link that an access token of an issuer uses.
+    async fn grant(&self, token: &str, hash: [u8; 32], now: Time) -> Result<Arc<Credential>> {
+        let grant = self.issuers().grant(token, hash, now).await?;
         self.granted(grant, now).await
     }
 
@@ -83,6 +119,13 @@ impl Platform {
             tracing::debug!(?cause, ?grant, "no link for the subject of an access token");
         })?;
         Ok(Arc::new(link.granted(grant)))
+    }
+
+    /// The same call once more: what it asks for now counts by itself.
+    pub async fn count_again(&self, call: &mut Call) {
+        if call.barred.is_none() {
+            self.count(call).await;
+        }
     }
 
     async fn count(&self, call: &mut Call) {
@@ -104,12 +147,22 @@ pub(super) fn admitted<'a>(
     Box::pin(async move {
         call.allow(asked.scope)?;
         if asked.effect.is_mutation() {
-            let reader = platform.database().reader(false).await?;
-            account::check_standing(&reader.executor(), call.credential.account).await?;
+            let database = platform.database_of(call);
+            let reader = database.reader(false).await?;
+            let executor = reader.executor();
+            database.in_time(account::check_standing(&executor, call.credential.account)).await?;
             call.key()?;
         }
         Ok(())
     })
+}
+
+/// Refuses what is more than a window holds.
+const fn within(verdict: Verdict) -> Result<()> {
+    match verdict {
+        Verdict { allowed: true, .. } => Ok(()),
+        Verdict { limit, retry_after, .. } => Err(Error::RateLimitExceeded { limit, retry_after }),
+    }
 }
 
 /// What stops `credential` at `now`, however often it asks.

@@ -1,11 +1,17 @@
 //! What an area tells the kernel of itself.
-use super::{changes::topic::Topic, queue::task::JobKind, routine::Routine};
+use super::{
+    changes::topic::Topic,
+    queue::{subject::Subject, task::JobKind},
+    routine::Routine,
+};
 
 /// What an area tells the kernel of itself: one table, so that the kernel knows no area.
 #[derive(Debug)]
 pub struct Area {
     /// The kinds of jobs that it queues.
     pub jobs: &'static [JobKind],
+    /// What queued work is about.
+    pub subjects: &'static [Subject],
     /// What it does as time passes.
     pub routines: &'static [Routine],
     /// What of it can be subscribed to.

@@ -40,7 +40,8 @@ impl Platform {
     async fn read_all<O: Batched>(&self, call: &Call, asked: &[O]) -> Result<Vec<Result<O::Output>>> {
         let mut told: Vec<Option<Result<O::Output>>> =
             asked.iter().map(|one| bounded(one).err().map(Err)).collect();
-        let reader = self.database().reader(asked.iter().any(O::snapshot)).await?;
+        let database = self.database_of(call);
+        let reader = database.reader(asked.iter().any(O::snapshot)).await?;
         let executor = reader.executor();
         let cx = Context { lane: reader.lane(), ..Context::new(self, call, &executor) };
         for mut places in alike(asked) {
@@ -49,7 +50,7 @@ impl Platform {
             if some.is_empty() {
                 continue;
             }
-            match O::perform_all(&some, &cx).await {
+            match database.in_time(O::perform_all(&some, &cx)).await {
                 Ok(given) => places.iter().zip(given).for_each(|(place, one)| told[*place] = Some(one)),
                 // They are alike: what is wrong with one is wrong with each of them, and with no other.
                 Err(Error::InvalidRequest(details)) => {

@@ -1,10 +1,15 @@
 //! Who asks, from where, by which way, and under which key.
 use crate::{
     kernel::{
-        credential::Credential, effect::Effect, facade::Facade, limit, usage::entry::Model as UsageEntry,
+        credential::Credential,
+        effect::Effect,
+        ending::Ending,
+        facade::Facade,
+        limit,
+        usage::{self, Settling, UsageEntry},
     },
     refusals::{
-        code::Kind,
+        code::{Code, Kind},
         error::{Error, Result},
         scope::Scope,
     },
@@ -64,6 +69,8 @@ pub struct Call {
     pub(crate) tab: Option<Tab>,
     /// Whether it was given a link, a ticket or a signed address.
     pub(crate) secret: Arc<AtomicBool>,
+    /// How it ends.
+    pub(crate) ending: Ending,
 }
 
 /// How many requests a credential may make.
@@ -84,6 +91,13 @@ impl Tab {
         self.0.lock().unwrap_or_else(PoisonError::into_inner).push(entry);
     }
 
+    /// What was noted is refused with the whole.
+    pub fn refuse(&self, status: u16, code: Code) {
+        for entry in self.0.lock().unwrap_or_else(PoisonError::into_inner).iter_mut() {
+            usage::refuse(entry, status, code);
+        }
+    }
+
     pub fn take(&self) -> Vec<UsageEntry> {
         std::mem::take(&mut self.0.lock().unwrap_or_else(PoisonError::into_inner))
     }
@@ -95,6 +109,7 @@ pub(crate) enum Barred {
     Expired,
     Revoked,
     TooOften { limit: u32, retry_after: u32 },
+    TooManyAtOnce(usize),
 }
 
 impl Call {
@@ -103,6 +118,22 @@ impl Call {
     #[must_use]
     pub fn on_tab(self) -> Self {
         Self { tab: Some(Tab::default()), ..self }
+    }
+
+    /// The same call, whose time may be over before it is answered.
+    #[must_use]
+    pub fn ending(self, ending: Ending) -> Self {
+        Self { ending, ..self }
+    }
+
+    /// Says that its time is over: what is not written down by now is refused.
+    pub fn cut_off(&self) {
+        self.ending.cut_off();
+    }
+
+    /// What its entries say where its time is over.
+    pub(crate) fn settling(&self) -> Settling {
+        Settling::new(self.ending.clone(), (self.request.via.status)(Err(Kind::Busy)))
     }
 
     /// Identifies the request in its answer, the log and the usage entries.
@@ -134,7 +165,14 @@ impl Call {
             Some(Barred::TooOften { limit, retry_after }) => {
                 Err(Error::RateLimitExceeded { limit, retry_after })
             }
+            Some(Barred::TooManyAtOnce(limit)) => Err(Error::TooManyAtOnce(limit)),
         }
+    }
+
+    /// Stops it whatever it asks: its account has `limit` requests that are worked on, which is as many as it may.
+    #[must_use]
+    pub fn one_too_many(self, limit: usize) -> Self {
+        Self { barred: self.barred.or(Some(Barred::TooManyAtOnce(limit))), ..self }
     }
 
     /// Whether the credential allows `scope` from where it is used.

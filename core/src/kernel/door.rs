@@ -10,7 +10,7 @@ use super::{
     inquiry,
     operation::Operation,
     platform::Platform,
-    usage::{Asked, UsageEntry, entry_of, record},
+    usage::{Asked, UsageEntry, entry_of, record_done},
     way::Way,
 };
 use crate::{
@@ -36,6 +36,8 @@ enum Done {
     Changed(Way, Box<RawValue>),
     /// An earlier call under the same key did it.
     Before(Replay),
+    /// This call did it, and the database's word for it was lost; its entry stands.
+    Unheard(Replay),
 }
 
 impl Platform {
@@ -59,7 +61,9 @@ impl Platform {
         match done {
             Done::Read(way) => Ok(Answer::read(way.output()?, call.id())),
             Done::Changed(way, json) => Ok(Answer::changed(way.output()?, json, call.id())),
-            Done::Before((json, request_id)) => Ok(Answer::replayed(json, request_id)),
+            Done::Before((json, request_id)) | Done::Unheard((json, request_id)) => {
+                Ok(Answer::replayed(json, request_id))
+            }
         }
     }
 
@@ -87,6 +91,16 @@ impl Platform {
         })
     }
 
+    /// Refuses the whole of a request that asks for several things: what was done of it is not told either.
+    pub fn refuse_whole<'a>(&'a self, call: &'a Call, refusal: Error) -> BoxFuture<'a, Error> {
+        Box::pin(async move {
+            if let Some(tab) = &call.tab {
+                tab.refuse((call.request.via.status)(Err(refusal.kind())), refusal.code());
+            }
+            self.refuse(call, refusal).await
+        })
+    }
+
     /// Writes down what was asked and how it ended, before anyone is told.
     pub(crate) async fn record(
         &self,
@@ -108,7 +122,7 @@ impl Platform {
     }
 
     async fn enter(&self, call: &Call, entries: Vec<UsageEntry>) -> Result<()> {
-        self.usage().record(entries).await.inspect_err(|cause| {
+        self.usage().record(entries, call.settling()).await.inspect_err(|cause| {
             tracing::error!(request_id = %call.id(), ?cause, "no usage entry: the request is refused");
         })
     }
@@ -152,7 +166,7 @@ async fn finished(platform: Platform, call: Call, asked: Asked, ready: Ready) ->
     let task = tokio::spawn(async move {
         let done = change(&platform, &call, asked, ready).await;
         // The entry of a change stands in its transaction.
-        if !matches!(done, Ok(Done::Changed(..))) {
+        if !matches!(done, Ok(Done::Changed(..) | Done::Unheard(_))) {
             platform.record(&call, Some(asked), done.as_ref().err()).await?;
         }
         done
@@ -180,10 +194,11 @@ fn load<'a>(
     mut way: Way,
 ) -> BoxFuture<'a, Result<Way>> {
     Box::pin(async move {
-        let reader = platform.database().reader(snapshot).await?;
+        let database = platform.database_of(call);
+        let reader = database.reader(snapshot).await?;
         let executor = reader.executor();
         let cx = Context { lane: reader.lane(), ..Context::new(platform, call, &executor) };
-        way.perform(&cx).await?;
+        database.in_time(way.perform(&cx)).await?;
         Ok(way)
     })
 }
@@ -199,8 +214,14 @@ async fn change(
         return Ok(Done::Before(before));
     }
     let changed = match way.asks() {
-        true => inquiry::change(platform, call, asked, fingerprint, way).await?,
-        false => change_once(platform.clone(), call.clone(), asked, fingerprint, way).await?,
+        true => inquiry::change(platform, call, asked, fingerprint, way).await,
+        false => change_once(platform.clone(), call.clone(), asked, fingerprint, way).await,
+    };
+    let changed = match changed {
+        Err(refusal @ Error::Overloaded) => {
+            return unheard(platform, call, asked, &fingerprint, refusal).await;
+        }
+        changed => changed?,
     };
     Ok(match changed {
         Claimed::Mine((way, json)) => {
@@ -213,10 +234,31 @@ async fn change(
     })
 }
 
+/// What came of a change of which the database said nothing: it may have been done all the same, where the line broke
+/// after the commit was sent.
+async fn unheard(
+    platform: &Platform,
+    call: &Call,
+    asked: Asked,
+    fingerprint: &[u8; 32],
+    refusal: Error,
+) -> Result<Done> {
+    match replay(platform, call, fingerprint).await {
+        Ok(Some(done)) if done.1 == call.id() => {
+            if asked.effect == Effect::Queues {
+                platform.wake();
+            }
+            Ok(Done::Unheard(done))
+        }
+        _ => Err(refusal),
+    }
+}
+
 /// A key seen before is looked up by a read first, so that a replay is cheap.
 async fn replay(platform: &Platform, call: &Call, fingerprint: &[u8; 32]) -> Result<Option<Replay>> {
-    let reader = platform.database().reader(false).await?;
-    idempotency::before(platform, &reader.executor(), call, fingerprint).await
+    let database = platform.database_of(call);
+    let reader = database.reader(false).await?;
+    database.in_time(idempotency::before(platform, &reader.executor(), call, fingerprint)).await
 }
 
 /// One transaction: the claim of the key, the effect, queued work, the stored answer, the usage entry.
@@ -227,14 +269,14 @@ async fn change_once(
     fingerprint: [u8; 32],
     way: Way,
 ) -> Result<Changed> {
-    let database = platform.database().clone();
+    let database = platform.database_of(&call);
     database
         .write(move |db| {
             Box::pin(async move {
                 let changed =
                     idempotency::once(&Context::new(&platform, &call, db), &fingerprint, way).await?;
                 if matches!(changed, Claimed::Mine(_)) {
-                    record(db, entry_of(&call, Some(asked), None, platform.clock())).await?;
+                    record_done(db, &call, asked, platform.clock()).await?;
                 }
                 Ok(changed)
             })

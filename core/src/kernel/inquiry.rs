@@ -5,7 +5,7 @@ use super::{
     context::{Claim, Context},
     idempotency::{self, Changed, Claimed},
     platform::Platform,
-    usage::{Asked, entry_of, record},
+    usage::{Asked, record_done},
     way::Way,
 };
 use crate::{
@@ -19,8 +19,9 @@ use crate::{
 /// Asks for a read.
 pub(super) async fn read(platform: &Platform, call: &Call, snapshot: bool, way: &mut Way) -> Result<()> {
     {
-        let reader = platform.database().reader(snapshot).await?;
-        way.prepare(&Context::new(platform, call, &reader.executor())).await?;
+        let database = platform.database_of(call);
+        let reader = database.reader(snapshot).await?;
+        database.in_time(way.prepare(&Context::new(platform, call, &reader.executor()))).await?;
     }
     within(TIMEOUT, way.ask(platform.providers(), call.id())).await?;
     Ok(())
@@ -55,8 +56,8 @@ async fn begin(
     fingerprint: [u8; 32],
     mut way: Way,
 ) -> Result<Claimed<(Way, Claim)>> {
-    let (of, asking) = (platform.clone(), call.clone());
-    let begun = platform.database().write(move |db| {
+    let (database, of, asking) = (platform.database_of(call), platform.clone(), call.clone());
+    let begun = database.write(move |db| {
         Box::pin(async move {
             let mut cx = Context::new(&of, &asking, db);
             let claim = match idempotency::begin(&cx, &fingerprint).await? {
@@ -73,7 +74,7 @@ async fn begin(
         && leaves_no_claim(refusal)
     {
         let (of, call) = (platform.clone(), call.clone());
-        let remove = platform.database().write(move |db| {
+        let remove = database.write(move |db| {
             Box::pin(
                 async move { idempotency::remove_lapsed(&Context::new(&of, &call, db), &fingerprint).await },
             )
@@ -90,12 +91,12 @@ async fn complete(
     claim: Claim,
     way: Way,
 ) -> Result<(Way, Box<serde_json::value::RawValue>)> {
-    let database = platform.database().clone();
+    let database = platform.database_of(&call);
     database
         .write(move |db| {
             Box::pin(async move {
                 let done = idempotency::finish(&Context::new(&platform, &call, db), claim, way).await?;
-                record(db, entry_of(&call, Some(asked), None, platform.clock())).await?;
+                record_done(db, &call, asked, platform.clock()).await?;
                 Ok(done)
             })
         })
@@ -105,7 +106,8 @@ async fn complete(
 /// Gives the key back. A backend that failed may have done its part: then the key is kept for the same request.
 async fn release(platform: &Platform, call: Call, claim: Claim, refusal: &Error) {
     let (of, keep, id) = (platform.clone(), !leaves_no_claim(refusal), call.id());
-    let released = platform.database().write(move |db| {
+    let database = platform.database_of(&call);
+    let released = database.write(move |db| {
         Box::pin(async move { idempotency::release(&Context::new(&of, &call, db), claim, keep).await })
     });
     match released.await {

@@ -14,6 +14,7 @@ pub mod credential;
 pub(crate) mod door;
 pub mod duty;
 pub mod effect;
+pub mod ending;
 pub mod facade;
 pub mod idempotency;
 mod inquiry;
@@ -33,6 +34,7 @@ pub mod way;
 /// What the kernel does itself as time passes.
 pub static AREA: area::Area = area::Area {
     jobs: &[],
+    subjects: &[],
     routines: &[
         routine::Routine {
             name: "used keys are purged",

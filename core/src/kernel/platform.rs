@@ -1,5 +1,6 @@
 //! The handle: what a platform is made of, and where it keeps it; it does nothing by itself.
 use super::{
+    call::Call,
     changes::hub::Hub,
     credential::{self, Issuers, token::Prefixes},
     limit::Limits,
@@ -52,6 +53,7 @@ pub struct Platform(Arc<Inner>);
 struct Inner {
     parts: Parts,
     credentials: credential::Cache,
+    guesses: credential::Guesses,
     log: usage::Log,
     wakeups: Wakeups,
     changes: Hub,
@@ -65,6 +67,7 @@ impl Platform {
         Self(Arc::new(Inner {
             parts,
             credentials: credential::Cache::default(),
+            guesses: credential::Guesses::default(),
             log,
             wakeups: Wakeups::default(),
             changes: Hub::default(),
@@ -85,6 +88,11 @@ impl Platform {
     /// Where the data is.
     pub fn database(&self) -> &Database {
         &self.0.parts.database
+    }
+
+    /// The same on behalf of who calls: where many wait for it, in turns of the accounts.
+    pub(crate) fn database_of(&self, call: &Call) -> Database {
+        self.database().on_behalf_of(call.credential.account)
     }
 
     /// Who counts requests.
@@ -142,6 +150,11 @@ impl Platform {
     /// Credentials seen a moment ago.
     pub(super) fn credentials(&self) -> &credential::Cache {
         &self.0.credentials
+    }
+
+    /// What came of tokens a moment ago.
+    pub(super) fn guesses(&self) -> &credential::Guesses {
+        &self.0.guesses
     }
 
     /// How tokens begin.

@@ -3,7 +3,7 @@
 use super::{account, idempotency, platform::Platform, purge::purge, usage::entry};
 use crate::refusals::error::Result;
 use sea_orm::{
-    Order, QuerySelect,
+    QuerySelect,
     entity::prelude::*,
     sea_query::{Expr, ExprTrait, Query},
 };
@@ -27,33 +27,26 @@ pub(crate) async fn purge_keys(platform: &Platform) -> Result<()> {
     purge(platform.database(), delete, BATCH).await
 }
 
-/// Removes the usage entries that are kept no longer, account by account.
+/// Removes the usage entries that are kept no longer, of whatever accounts.
 pub(crate) async fn purge_usage(platform: &Platform) -> Result<()> {
+    use entry::{Column, Entity};
     let before = platform.clock().now().plus(-platform.retention().usage);
     // Ids are ordered by time: the oldest that is kept starts with the moment itself.
     let first = uuid::Builder::from_unix_timestamp_millis(before.millis().unsigned_abs(), &[0; 10]);
-    let first = first.into_uuid();
-    let reader = platform.database().reader(false).await?;
-    let accounts = account::Entity::find().select_only().column(account::Column::Id);
-    let accounts: Vec<Uuid> = accounts.into_tuple().all(&reader.executor()).await?;
+    // The index has the ids of each account.
+    let accounts = Query::select().column(account::Column::Id).from(account::Entity).take();
+    let old = Column::AccountId.in_subquery(accounts).and(Column::Id.lt(first.into_uuid()));
+    let db = platform.database();
+    let reader = db.reader(false).await?;
+    let any = Entity::find().filter(old.clone()).limit(1).one(&reader.executor()).await?;
     drop(reader);
-    for account in accounts {
-        purge_usage_of(platform, account, first).await?;
+    // Mostly there are none: that needs no transaction.
+    if any.is_none() {
+        return Ok(());
     }
-    Ok(())
-}
-
-async fn purge_usage_of(platform: &Platform, account: Uuid, first: Uuid) -> Result<()> {
-    use entry::{Column, Entity};
-    let mine = Column::AccountId.eq(account);
-    let old = Query::select()
-        .column(Column::Id)
-        .from(Entity)
-        .and_where(mine.clone().and(Column::Id.lt(first)))
-        .order_by(Column::Id, Order::Asc)
-        .limit(BATCH)
-        .take();
-    let old = Column::Id.in_subquery(old);
-    let delete = Query::delete().from_table(Entity).and_where(mine).and_where(old).take();
-    purge(platform.database(), delete, BATCH).await
+    let columns = [Column::AccountId, Column::Id];
+    let old = Query::select().columns(columns).from(Entity).and_where(old).limit(BATCH).take();
+    let key = Expr::tuple(columns.map(Expr::col));
+    let delete = Query::delete().from_table(Entity).and_where(key.in_subquery(old)).take();
+    purge(db, delete, BATCH).await
 }

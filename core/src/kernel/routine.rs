@@ -2,6 +2,11 @@
 use super::{panics::caught, platform::Platform};
 use crate::refusals::error::Result;
 use futures_util::future::BoxFuture;
+use std::time::Duration;
+use tokio::time::timeout;
+
+/// How long one may take: whoever waits for what never answers does nothing else any more.
+const LONGEST: Duration = Duration::from_mins(10);
 
 /// Something that is done once a minute, by every process.
 #[derive(Debug)]
@@ -15,7 +20,12 @@ pub struct Routine {
 impl Routine {
     /// Does what is due by now; what goes wrong is logged, and tried again the next time.
     pub(crate) async fn perform(&self, platform: &Platform) {
-        match caught(async { (self.run)(platform).await }).await {
+        let done = timeout(LONGEST, caught(async { (self.run)(platform).await })).await;
+        let Ok(done) = done else {
+            tracing::error!(routine = self.name, "a routine took too long, and is begun anew");
+            return;
+        };
+        match done {
             Ok(Ok(())) => {}
             Ok(Err(cause)) => tracing::error!(%cause, routine = self.name, "a routine failed"),
             Err(panic) => tracing::error!(panic, routine = self.name, "a routine panicked"),

@@ -1,4 +1,4 @@
-//! The port to nameservers: what they serve, one `RRset` at a time.
+//! The port to nameservers: what they serve, as `RRset`s.
 use super::Failure;
 use serde::{Deserialize, Serialize};
 use uuid::Uuid;
@@ -25,6 +25,15 @@ pub struct RrSet {
     pub contents: Vec<String>,
 }
 
+/// A change of what is served in a zone.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub enum Change {
+    /// It is served, in place of what had its name and type.
+    Put(RrSet),
+    /// It is served no longer; nothing happens if it was not served.
+    Remove(SetName),
+}
+
 /// Nameservers.
 ///
 /// Every change carries the id of the work it belongs to: done twice, it is done once.
@@ -33,18 +42,13 @@ pub trait Dns: Send + Sync {
     /// The hosts that a domain is handed over to so that these nameservers serve it.
     fn name_servers(&self) -> &[String];
 
-    /// Serves `set` in `zone`, in place of what had its name and type.
-    async fn put(&self, work: Uuid, zone: &str, set: &RrSet) -> Result<(), Failure>;
-
-    /// Serves `set` no longer; nothing happens if it was not served.
-    async fn remove(&self, work: Uuid, zone: &str, set: &SetName) -> Result<(), Failure>;
+    /// Does `changes` in `zone`, in their order, all of them or none: nobody is ever served a part of them.
+    async fn change(&self, work: Uuid, zone: &str, changes: &[Change]) -> Result<(), Failure>;
 
     /// Serves `sets` in `zone`, which was served elsewhere before.
     async fn adopt(&self, work: Uuid, zone: &str, sets: &[RrSet]) -> Result<(), Failure> {
-        for set in sets {
-            self.put(work, zone, set).await?;
-        }
-        Ok(())
+        let changes: Vec<_> = sets.iter().cloned().map(Change::Put).collect();
+        self.change(work, zone, &changes).await
     }
 
     /// What is served in `zone`, by name and type.

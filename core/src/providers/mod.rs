@@ -12,6 +12,7 @@ pub mod store;
 
 use crate::{providers::hypervisor::InstanceKind, refusals::error::Error};
 use futures_util::future::BoxFuture;
+use sea_orm::DbErr;
 use std::{sync::Arc, time::Duration};
 
 /// Why a backend did not do what it was asked to: in the words of the log. Customers are [`told`](Self::told) it.
@@ -53,6 +54,13 @@ impl From<Error> for Failure {
             Error::Internal(cause) => Self::Ours(cause),
             other => Self::Unavailable(other.to_string()),
         }
+    }
+}
+
+/// The database of a driver that keeps its own there: one that is away is a backend that is.
+impl From<DbErr> for Failure {
+    fn from(cause: DbErr) -> Self {
+        Error::from(cause).into()
     }
 }
 

@@ -21,6 +21,8 @@ pub enum Kind {
     Conflict,
     /// There is no such thing any more.
     Retired,
+    /// The request did not arrive in time.
+    Slow,
     /// The request is too large.
     TooLarge,
     /// The request is written in another language.
@@ -125,11 +127,13 @@ pub enum Code {
     JobNotCancellable,
     /// The former resource family: use `/v1/lxc/*` or `/v1/kvm/*`.
     VpsResourceRetired,
+    /// The request did not arrive in time: send it faster.
+    RequestTimeout,
     /// The body is larger than what is read.
     BodyTooLarge,
     /// The body is announced as something else than JSON.
     UnsupportedMediaType,
-    /// The credential asked too often: try again when it is said.
+    /// The caller asked too often, or too much at the same time: try again when it is said.
     RateLimitExceeded,
     /// Something went wrong on our side.
     InternalError,
@@ -145,7 +149,7 @@ pub enum Code {
 
 impl Code {
     /// Every code.
-    pub const ALL: [Self; 50] = [
+    pub const ALL: [Self; 51] = [
         Self::InvalidJson,
         Self::InvalidRequest,
         Self::IdempotencyKeyRequired,
@@ -188,6 +192,7 @@ impl Code {
         Self::JobNotStartable,
         Self::JobNotCancellable,
         Self::VpsResourceRetired,
+        Self::RequestTimeout,
         Self::BodyTooLarge,
         Self::UnsupportedMediaType,
         Self::RateLimitExceeded,
@@ -243,6 +248,7 @@ impl Code {
             Self::JobNotStartable => "job_not_startable",
             Self::JobNotCancellable => "job_not_cancellable",
             Self::VpsResourceRetired => "vps_resource_retired",
+            Self::RequestTimeout => "request_timeout",
             Self::BodyTooLarge => "body_too_large",
             Self::UnsupportedMediaType => "unsupported_media_type",
             Self::RateLimitExceeded => "rate_limit_exceeded",
@@ -302,6 +308,7 @@ impl Code {
             | Self::JobNotStartable
             | Self::JobNotCancellable => Kind::Conflict,
             Self::VpsResourceRetired => Kind::Retired,
+            Self::RequestTimeout => Kind::Slow,
             Self::BodyTooLarge => Kind::TooLarge,
             Self::UnsupportedMediaType => Kind::WrongFormat,
             Self::RateLimitExceeded => Kind::TooOften,

@@ -5,7 +5,7 @@ use crate::refusals::{
     scope::Scope,
 };
 use schemars::JsonSchema;
-use sea_orm::DbErr;
+use sea_orm::{DbErr, RuntimeErr, SqlxError};
 use serde::{Deserialize, Serialize};
 use std::net::IpAddr;
 use uuid::Uuid;
@@ -54,6 +54,12 @@ pub enum Error {
         /// Seconds until it may make the next.
         retry_after: u32,
     },
+    /// As many requests are worked on at the same time as the caller may have.
+    #[error("more than {0} requests at the same time; try again when one of them has ended")]
+    TooManyAtOnce(usize),
+    /// The request did not arrive in time.
+    #[error("the request did not arrive in time")]
+    RequestTimeout,
     /// The company has stopped the account: it may look, and change nothing.
     #[error("the account is suspended: it can be read, and nothing of it can be changed")]
     AccountSuspended,
@@ -198,7 +204,9 @@ impl Error {
     pub const fn retry_after(&self) -> Option<u32> {
         match self {
             Self::RateLimitExceeded { retry_after, .. } => Some(*retry_after),
-            Self::RequestInProgress | Self::Overloaded | Self::ShuttingDown => Some(1),
+            Self::TooManyAtOnce(_) | Self::RequestInProgress | Self::Overloaded | Self::ShuttingDown => {
+                Some(1)
+            }
             Self::ChangeInProgress(_) => Some(2),
             _ => None,
         }
@@ -228,7 +236,8 @@ impl Error {
             Self::InvalidToken => Code::InvalidToken,
             Self::CredentialExpired => Code::CredentialExpired,
             Self::CredentialRevoked => Code::CredentialRevoked,
-            Self::RateLimitExceeded { .. } => Code::RateLimitExceeded,
+            Self::RateLimitExceeded { .. } | Self::TooManyAtOnce(_) => Code::RateLimitExceeded,
+            Self::RequestTimeout => Code::RequestTimeout,
             Self::AccountSuspended => Code::AccountSuspended,
             Self::InsufficientScope(_) => Code::InsufficientScope,
             Self::IpNotAllowed(_) => Code::IpNotAllowed,
@@ -275,12 +284,36 @@ impl Error {
 
 impl From<DbErr> for Error {
     fn from(cause: DbErr) -> Self {
-        match cause {
-            // More asks at once than there are connections to ask with.
-            DbErr::ConnectionAcquire(_) => Self::Overloaded,
-            cause => Self::Internal(cause.to_string()),
+        if is_away(&cause) {
+            tracing::warn!(%cause, "the database does not answer right now");
+            return Self::Overloaded;
         }
+        Self::Internal(cause.to_string())
     }
+}
+
+/// Whether a database does not answer for now: the same may succeed in a while.
+pub fn is_away(cause: &DbErr) -> bool {
+    match cause {
+        // More asks at once than there are connections to ask with, or none can be made.
+        DbErr::ConnectionAcquire(_) => true,
+        DbErr::Conn(RuntimeErr::SqlxError(cause))
+        | DbErr::Exec(RuntimeErr::SqlxError(cause))
+        | DbErr::Query(RuntimeErr::SqlxError(cause)) => match &**cause {
+            SqlxError::Io(_) | SqlxError::PoolTimedOut | SqlxError::PoolClosed => true,
+            SqlxError::Database(cause) => cause.code().is_some_and(|code| means_later(&code)),
+            _ => false,
+        },
+        _ => false,
+    }
+}
+
+/// Whether PostgreSQL means by this code that it begins, ends, or has too much to do: lost connections, no room
+/// for another one, statements and locks that took too long, transactions that stood in each other's way.
+fn means_later(code: &str) -> bool {
+    let connection = code.starts_with("08");
+    let ends = matches!(code, "57P01" | "57P02" | "57P03" | "57P05" | "25P03" | "25006");
+    connection || ends || matches!(code, "53300" | "57014" | "55P03" | "40001" | "40P01")
 }
 
 fn summary(details: &[Detail]) -> String {

@@ -20,7 +20,7 @@ use crate::{
 };
 
 /// What the kernel is told of services.
-pub static AREA: Area = Area { jobs: &[], routines: &[], topics: &[&SERVICE_CHANGED] };
+pub static AREA: Area = Area { jobs: &[], subjects: &[], routines: &[], topics: &[&SERVICE_CHANGED] };
 
 /// The services of the account, or one of them.
 pub static SERVICE_CHANGED: Topic = Topic {

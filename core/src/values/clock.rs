@@ -9,6 +9,12 @@ pub trait Clock: Send + Sync {
     /// The present moment.
     fn now(&self) -> Time;
 
+    /// What time it is for all who share the database, where this clock says so for all of them; nothing where
+    /// the machines' own clocks are as they are, and the database's is asked.
+    fn shared(&self) -> Option<Time> {
+        Some(self.now())
+    }
+
     /// A new id, ordered by time (UUID version 7, RFC 9562); ids of one process never go back.
     fn id(&self) -> Uuid {
         static ORDER: Mutex<ContextV7> = Mutex::new(ContextV7::new());
@@ -26,5 +32,9 @@ impl Clock for SystemClock {
     #[expect(clippy::disallowed_methods, reason = "this is the place that everyone else asks")]
     fn now(&self) -> Time {
         Time::new(Utc::now())
+    }
+
+    fn shared(&self) -> Option<Time> {
+        None
     }
 }

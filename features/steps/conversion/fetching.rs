@@ -4,7 +4,7 @@ use super::{
     sending::{HOME, changed},
     shown,
 };
-use crate::{stage::Http, world::World};
+use crate::{database, stage::Http, world::World};
 use axum::{body::Body, http::Request};
 use cucumber::{given, then, when};
 use hosting_core::{
@@ -13,7 +13,7 @@ use hosting_core::{
     providers::store::{Key, Store},
 };
 use sha2::{Digest, Sha256};
-use std::{env, fs};
+use std::fs;
 use uuid::Uuid;
 
 fn artifact(world: &World, name: &str) -> ConversionArtifact {
@@ -139,7 +139,8 @@ async fn store_has(world: &mut World, what: String) {
 #[given("the store has files of a job that never was")]
 async fn has_orphan(world: &mut World) {
     let job = world.stage.clock.id();
-    let file = env::temp_dir().join(format!("hosting-orphan-{job}"));
+    // Ids are the same on every facade.
+    let file = database::folder().join(format!("orphan-{job}-{}", world.facade.word()));
     fs::write(&file, "what a crash left").expect("a file");
     let key = Key { job, name: "left".to_owned() };
     world.stage.backends.store.keep(&key, &file, "text/plain").await.expect("a store");

@@ -1,10 +1,12 @@
 //! Steps about conversions: tools, jobs, and how they end.
 pub mod examples;
 mod fetching;
+mod hostile;
 mod samples;
 mod sending;
 
 use crate::{
+    trouble,
     words::{Key, choice, list},
     world::World,
 };
@@ -12,15 +14,18 @@ use cucumber::{given, then, when};
 use futures_util::future::join_all;
 use hosting_core::{
     Operation,
-    account::row::{self as account, Plan, PlanStatus},
+    account::{
+        GetAccount,
+        row::{self as account, Plan, PlanStatus},
+    },
     clock::Clock,
     conversion::{
         CancelConversion, ConversionJob, ConversionTool, FileToConvert, GetConversionJob, JobStatus,
-        ListConversionTools, Options, PrepareConversion, StartConversion, job, ledger,
+        ListConversionTools, Options, PrepareConversion, StartConversion, job,
     },
     queue,
 };
-use sea_orm::{ColumnTrait, EntityTrait, QueryFilter, Set, Unchanged};
+use sea_orm::{EntityTrait, Set, Unchanged};
 use uuid::Uuid;
 
 /// What a scenario knows of its last job.
@@ -44,6 +49,11 @@ fn shown(world: &World) -> &ConversionJob {
 /// The identity of the job.
 pub fn job_id(world: &World) -> Uuid {
     world.conversion.first.as_ref().expect("a job was prepared").1.id
+}
+
+/// Sends every file that the last job awaits.
+pub async fn send_files(world: &mut World) {
+    sending::send_all(world).await;
 }
 
 /// Who prepared the job.
@@ -118,6 +128,7 @@ fn is_there(world: &mut World, id: String, engine: String) {
 
 #[then("every tool has a name, a description, types and a schema of its options")]
 fn is_complete(world: &mut World) {
+    assert!(!tools(world).is_empty());
     for tool in tools(world) {
         let told = [&tool.name, &tool.description].iter().all(|text| !text.is_empty());
         let counted = 1 <= tool.min_files && tool.min_files <= tool.max_files && tool.max_files <= 10;
@@ -132,6 +143,7 @@ fn are_unlike(world: &mut World) {
     let mut ids: Vec<_> = tools(world).into_iter().map(|tool| tool.id).collect();
     ids.sort();
     let count = ids.len();
+    assert!(count > 1, "{ids:?}");
     ids.dedup();
     assert_eq!(ids.len(), count);
 }
@@ -174,9 +186,9 @@ async fn prepares_with(world: &mut World, who: String, tool: String, files: Stri
     prepare(world, &who, Key::New, wanted(&tool, &files, Some(&options))).await;
 }
 
-#[given(expr = "{word} prepared {string} of {string}")]
-async fn prepared(world: &mut World, who: String, tool: String, files: String) {
-    prepares(world, who, tool, files, Key::New).await;
+#[given(expr = "{word} prepared {string} of {string}{key}")]
+async fn prepared(world: &mut World, who: String, tool: String, files: String, key: Key) {
+    prepares(world, who, tool, files, key).await;
     world.last().outcome.as_ref().expect("a job");
 }
 
@@ -238,6 +250,12 @@ async fn with_job(world: &mut World, who: &str, key: Key, operation: impl Operat
     }
 }
 
+#[given(expr = "{word} started the job{key}")]
+async fn started(world: &mut World, who: String, key: Key) {
+    starts(world, who, key).await;
+    world.last().outcome.as_ref().expect("a job that was started");
+}
+
 #[when(expr = "{word} starts the job{key}")]
 async fn starts(world: &mut World, who: String, key: Key) {
     let operation = StartConversion::of(job_id(world));
@@ -262,15 +280,9 @@ async fn looks_up_unknown(world: &mut World, who: String) {
     let _ = world.perform(&who, GetConversionJob::of(world.stage.clock.id())).await;
 }
 
-#[given(expr = "{word} started the job")]
-async fn started(world: &mut World, who: String) {
-    starts(world, who, Key::New).await;
-    world.last().outcome.as_ref().expect("a job that was started");
-}
-
-#[given(expr = "{word} cancelled the job")]
-async fn cancelled(world: &mut World, who: String) {
-    cancels(world, who, Key::New).await;
+#[given(expr = "{word} cancelled the job{key}")]
+async fn cancelled(world: &mut World, who: String, key: Key) {
+    cancels(world, who, key).await;
     world.last().outcome.as_ref().expect("a job that was cancelled");
 }
 
@@ -300,16 +312,19 @@ async fn one_job(world: &mut World) {
 
 #[given("a worker died on the conversion")]
 async fn worker_died(world: &mut World) {
-    let work = crate::trouble::in_hands(world, "converter").await;
-    work.abort();
-    assert!(work.await.expect_err("it was killed").is_cancelled());
+    trouble::dies(world, "converter").await;
+}
+
+#[given(expr = "{word} converted {string} by {string}")]
+async fn converted(world: &mut World, who: String, files: String, tool: String) {
+    converts(world, who, files, tool, "{}".to_owned()).await;
 }
 
 #[when(expr = "{word} converts {string} by {string} with the options {string}")]
 async fn converts(world: &mut World, who: String, files: String, tool: String, options: String) {
     prepared_with(world, who.clone(), tool, files, options).await;
     sending::send_all(world).await;
-    started(world, who.clone()).await;
+    started(world, who.clone(), Key::New).await;
     caught_up(world).await;
     looks_up(world, who).await;
 }
@@ -368,6 +383,7 @@ fn ends_in(world: &mut World, count: i64, unit: String) {
 #[then(regex = r"^each file can be sent for (\d+) (minute|hour)s?$")]
 fn can_be_sent(world: &mut World, count: i64, unit: String) {
     let end = world.stage.clock.now().plus(crate::time::span(count, &unit));
+    assert!(!shown(world).files.is_empty());
     for file in &shown(world).files {
         let upload = file.upload.as_ref().expect("an address");
         assert_eq!((upload.method.as_str(), upload.expires_at), ("PUT", end));
@@ -378,17 +394,11 @@ fn can_be_sent(world: &mut World, count: i64, unit: String) {
 #[then("no file is awaited any more")]
 async fn none_awaited(world: &mut World) {
     let job = look(world).await;
-    assert!(job.files.iter().all(|file| file.upload.is_none()), "{:?}", job.files);
+    assert!(!job.files.is_empty() && job.files.iter().all(|file| file.upload.is_none()), "{:?}", job.files);
 }
 
 #[then(regex = r"^(\w+) has used (\d+) operations?$")]
 async fn has_used(world: &mut World, who: String, count: i32) {
-    let account = world.person(&who).account;
-    let period = world.stage.clock.now().utc().format("%Y-%m").to_string();
-    let reader = world.stage.database().reader(false).await.expect("a reader");
-    #[expect(clippy::disallowed_methods, reason = "the operator looks, who sees every account's ledger")]
-    let rows = ledger::Entity::find().filter(ledger::Column::AccountId.eq(account));
-    let rows = rows.filter(ledger::Column::Period.eq(period)).all(&reader.executor()).await;
-    let used: i32 = rows.expect("the ledger").iter().map(|row| row.operations).sum();
-    assert_eq!(used, count);
+    let account = world.look(&who, GetAccount {}).await;
+    assert_eq!(account.conversion_plan.expect("a plan").operations_used, count);
 }

@@ -1,4 +1,5 @@
 //! The files that customers of scenarios have.
+use super::hostile;
 use base64::{Engine, prelude::BASE64_STANDARD};
 
 /// Prices, as a table.
@@ -6,6 +7,9 @@ pub const PRICES: &str = "title,price\nBaobab,12.50\nKente,8\n";
 
 /// What the file `name` holds.
 pub fn content(name: &str) -> Vec<u8> {
+    if let Some(content) = hostile::content(name) {
+        return content;
+    }
     match name {
         "prices.csv" => PRICES.as_bytes().to_vec(),
         "notes.md" => b"# Notes\n\nBuy *paper*.\n".to_vec(),
@@ -28,6 +32,7 @@ pub fn mime(name: &str) -> &'static str {
         Some("pdf") => "application/pdf",
         Some("png") => "image/png",
         Some("svg") => "image/svg+xml",
+        Some("zip") => "application/zip",
         _ => "application/octet-stream",
     }
 }

@@ -132,12 +132,23 @@ async fn sends_other(world: &mut World, name: String) {
     send(world, &url, Some(samples::mime(&name)), content, true).await;
 }
 
-#[when(regex = r#"^\w+ sends "([^"]+)" (\d+) times at once$"#)]
+#[when(regex = r#"^\w+ sends "([^"]+)" (\d+) times at once, each again where another is under way$"#)]
 async fn sends_at_once(world: &mut World, name: String, times: usize) {
     let url = awaited(shown(world), &name).url;
     let mime = Some(samples::mime(&name));
     let sent = || Sent { url: &url, mime, content: samples::content(&name), announced: true };
-    let all = join_all((0..times).map(|_| put(&world.stage, sent()))).await;
+    let stage = &world.stage;
+    let until_taken = async || {
+        for _ in 0..1000 {
+            let http = put(stage, sent()).await;
+            if http.status != 409 || !String::from_utf8_lossy(&http.body).contains("request_in_progress") {
+                return http;
+            }
+            tokio::time::sleep(std::time::Duration::from_millis(5)).await;
+        }
+        panic!("another one is under way for ever");
+    };
+    let all = join_all((0..times).map(|_| until_taken())).await;
     let worst = all.into_iter().max_by_key(|http| http.status);
     world.conversion.http = worst;
 }
@@ -189,6 +200,7 @@ fn is_refused(world: &mut World, code: String) {
 async fn none_there(world: &mut World) {
     let job = look(world).await;
     let store = &world.stage.backends.store;
+    assert!(!job.files.is_empty());
     for file in &job.files {
         assert_eq!((file.uploaded_at, file.checksum_verified), (None, None));
         let key = StoreKey { job: job.id, name: file.id.to_string() };

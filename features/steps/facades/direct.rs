@@ -4,6 +4,7 @@ use hosting_core::{Call, Error, Facade, Operation, Request, Via, clock::Clock};
 
 pub async fn perform<O: Operation>(asked: Asked<'_>, operation: &O) -> Told<O::Output> {
     let platform = &asked.stage.platform;
+    asked.stage.record.direct(O::ID);
     let request = request(asked);
     let request_id = request.id.to_string();
     let refuse = |error: Error| refusal(&error, &request_id);

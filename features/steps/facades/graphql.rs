@@ -1,7 +1,7 @@
 //! Through the real schema, over HTTP.
 use super::{
     Answer, Asked, Refusal, Told, ids, pointers,
-    rest::{binding, start},
+    rest::{binding, start, status},
 };
 use crate::stage::Http;
 use async_graphql::Value as Literal;
@@ -42,6 +42,7 @@ pub async fn perform<O: Operation>(asked: Asked<'_>, operation: &O) -> Told<O::O
     let document = format!("{kind} {{ {}{arguments} {} }}", O::ID, shape.selection(cursor.as_deref()));
 
     let http = send(asked, &document).await;
+    judge(&http, O::ID);
     let mut data = read(http.clone())?;
     let next = paged.then(|| next(&data[O::ID], &fields)).flatten();
     let mut data = data[O::ID].take();
@@ -56,6 +57,23 @@ pub async fn send(asked: Asked<'_>, document: &str) -> Http {
         start(asked.who, None).method("POST").uri("/graphql").header("content-type", "application/json");
     let body = json!({ "query": document }).to_string();
     asked.stage.send(asked.who.address, request.body(body.into()).expect("a request")).await
+}
+
+/// Checks what holds for each answer to one field (GraphQL over HTTP §6.4, `contract.md` §9).
+fn judge(http: &Http, field: &str) {
+    let body = http.json();
+    assert_eq!(http.header("content-type"), Some("application/json; charset=utf-8"), "the media type");
+    let code = body["errors"][0]["extensions"]["code"].as_str();
+    let expected = match code {
+        // What was not executed is refused as a request; a document that is none of ours is still answered.
+        Some(code) if body.get("data").is_none() && code != "invalid_request" => status(code),
+        _ => 200,
+    };
+    assert_eq!(http.status, expected, "the status");
+    let paths = body["errors"].as_array().into_iter().flatten().filter_map(|error| error.get("path"));
+    for path in paths {
+        assert_eq!(path[0], field, "where the error is");
+    }
 }
 
 /// The data of an answer, or its first error.

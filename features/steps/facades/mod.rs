@@ -7,7 +7,6 @@ use crate::{
     people::Person,
     stage::{Http, Stage},
 };
-use cucumber::gherkin::{Feature, Rule, Scenario};
 use hosting_core::Operation;
 use serde_json::Value;
 use std::fmt;
@@ -89,14 +88,22 @@ impl Facade {
         }
     }
 
-    /// What is tagged with facades runs on those; the rest on all.
-    pub fn plays(self, feature: &Feature, rule: Option<&Rule>, scenario: &Scenario) -> bool {
-        let of_rule = rule.map_or(&[][..], |rule| &rule.tags);
-        let tagged = |facade: Self| {
-            let mut tags = feature.tags.iter().chain(of_rule).chain(&scenario.tags);
-            tags.any(|tag| tag == facade.word())
-        };
-        tagged(self) || !Self::ALL.into_iter().any(tagged)
+    /// As product owners call it.
+    pub const fn name(self) -> &'static str {
+        match self {
+            Self::Direct => "direct",
+            Self::Rest => "REST",
+            Self::GraphQl => "GraphQL",
+        }
+    }
+
+    /// As a sentence says it.
+    pub const fn way(self) -> &'static str {
+        match self {
+            Self::Direct => "directly",
+            Self::Rest => "through REST",
+            Self::GraphQl => "through GraphQL",
+        }
     }
 }
 

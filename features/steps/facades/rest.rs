@@ -5,7 +5,7 @@ use axum::{
     body::Body,
     http::{Request, request::Builder},
 };
-use hosting_core::Operation;
+use hosting_core::{Code, Effect, Operation};
 use hosting_rest::bind::Binding;
 use serde_json::{Map, Value};
 use std::sync::LazyLock;
@@ -15,7 +15,9 @@ pub static ROUTES: LazyLock<Vec<Binding>> = LazyLock::new(|| hosting_rest::route
 
 pub async fn perform<O: Operation>(asked: Asked<'_>, operation: &O) -> Told<O::Output> {
     let http = asked.stage.send(asked.who.address, request(asked, operation)).await;
+    let status = http.status;
     let mut told = read(http)?;
+    assert_eq!(status, success(O::EFFECT), "the status of what succeeded");
     let data = serde_json::from_value(told.data.take());
     Ok(Answer { data: data.expect("the output"), next: told.next, http: told.http })
 }
@@ -106,42 +108,91 @@ fn next(link: &str) -> String {
     pairs.into_iter().find(|(name, _)| name == "cursor").expect("a cursor").1
 }
 
-/// The status of each code (`contract.md` §2).
-fn status(code: &str) -> u16 {
-    match code {
-        "invalid_token" | "credential_expired" | "credential_revoked" => 401,
-        "conversion_quota_exceeded" => 402,
-        "account_suspended" | "insufficient_scope" | "ip_not_allowed" | "conversion_plan_required" => 403,
-        "method_not_allowed" => 405,
-        "idempotency_key_conflict"
-        | "request_in_progress"
-        | "dns_record_exists"
-        | "cname_conflict"
-        | "domain_locked"
-        | "dns_record_limit_reached"
-        | "service_unavailable_state"
-        | "action_not_allowed"
-        | "change_in_progress"
-        | "snapshot_limit_reached"
-        | "snapshot_name_taken"
-        | "upload_incomplete"
-        | "job_not_startable"
-        | "job_not_cancellable" => 409,
-        "vps_resource_retired" => 410,
-        "body_too_large" => 413,
-        "unsupported_media_type" => 415,
-        "rate_limit_exceeded" => 429,
-        "internal_error" => 500,
-        "provider_failed" => 502,
-        "overloaded" | "shutting_down" => 503,
-        "provider_timeout" => 504,
-        _ if code.ends_with("not_found") => 404,
-        _ if code.starts_with("invalid_")
-            || code.ends_with("_required")
-            || code.ends_with("_key_invalid") =>
-        {
-            400
-        }
-        _ => panic!("{code} is not in the contract's list"),
+/// The status of what succeeded (`contract.md` §7).
+const fn success(effect: Effect) -> u16 {
+    match effect {
+        Effect::Reads | Effect::Changes => 200,
+        Effect::Creates => 201,
+        Effect::Queues => 202,
     }
+}
+
+/// The status of each code (`contract.md` §2).
+const STATUSES: [(u16, &[&str]); 16] = [
+    (
+        400,
+        &[
+            "invalid_json",
+            "invalid_request",
+            "idempotency_key_required",
+            "idempotency_key_invalid",
+            "invalid_dns_type",
+            "dns_type_required",
+            "dns_content_required",
+            "invalid_dns_name",
+            "invalid_dns_ttl",
+            "invalid_dns_priority",
+            "invalid_dns_content",
+        ],
+    ),
+    (401, &["invalid_token", "credential_expired", "credential_revoked"]),
+    (402, &["conversion_quota_exceeded"]),
+    (403, &["account_suspended", "insufficient_scope", "ip_not_allowed", "conversion_plan_required"]),
+    (
+        404,
+        &[
+            "not_found",
+            "service_not_found",
+            "domain_not_found",
+            "dns_record_not_found",
+            "snapshot_not_found",
+            "job_not_found",
+            "account_not_found",
+        ],
+    ),
+    (405, &["method_not_allowed"]),
+    (408, &["request_timeout"]),
+    (
+        409,
+        &[
+            "idempotency_key_conflict",
+            "request_in_progress",
+            "dns_record_exists",
+            "cname_conflict",
+            "domain_locked",
+            "dns_record_limit_reached",
+            "service_unavailable_state",
+            "action_not_allowed",
+            "change_in_progress",
+            "snapshot_limit_reached",
+            "snapshot_name_taken",
+            "upload_incomplete",
+            "job_not_startable",
+            "job_not_cancellable",
+        ],
+    ),
+    (410, &["vps_resource_retired"]),
+    (413, &["body_too_large"]),
+    (415, &["unsupported_media_type"]),
+    (429, &["rate_limit_exceeded"]),
+    (500, &["internal_error"]),
+    (502, &["provider_failed"]),
+    (503, &["overloaded", "shutting_down"]),
+    (504, &["provider_timeout"]),
+];
+
+/// The status of `code`, if it is one.
+fn known_status(code: &str) -> Option<u16> {
+    STATUSES.iter().find(|(_, codes)| codes.contains(&code)).map(|(status, _)| *status)
+}
+
+/// The status of `code`.
+pub fn status(code: &str) -> u16 {
+    known_status(code).unwrap_or_else(|| panic!("{code} is not in the contract's list"))
+}
+
+/// Codes of the platform that the contract's list does not know.
+pub fn unlisted() -> Vec<&'static str> {
+    let codes = Code::ALL.into_iter().map(Code::as_str);
+    codes.filter(|code| known_status(code).is_none()).collect()
 }

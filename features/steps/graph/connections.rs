@@ -73,7 +73,7 @@ async fn read(world: &mut World, who: &str, kind: &str, part: &str, words: &str)
         "records" => {
             format!("{{ at: domain(domainId: \"{}\") {{ list: dnsRecords{page} }} }}", world.domain(ZONE).id)
         }
-        "activity" => format!("{{ at: account {{ list: usage{page} }} }}"),
+        "usage" => format!("{{ at: account {{ list: usage{page} }} }}"),
         kind => format!("{{ at: account {{ list: {kind}{page} }} }}"),
     };
     ask(world, who, &document).await;
@@ -113,14 +113,20 @@ fn beside(world: &World, count: u32, side: &str) -> String {
     }
 }
 
+#[given(
+    regex = r"^(\w+) has read the (first|last) (\d+) of (?:her|his) (domains|services|records|usage)(?: (.+))?$"
+)]
 #[when(
-    regex = r"^(\w+) reads the (first|last) (\d+) of (?:her|his) (domains|services|records|activity)(?: (.+))?$"
+    regex = r"^(\w+) reads the (first|last) (\d+) of (?:her|his) (domains|services|records|usage)(?: (.+))?$"
 )]
 async fn reads(world: &mut World, who: String, end: String, count: u32, kind: String, words: String) {
     read(world, &who, &kind, &format!("{end}: {count}"), &words).await;
 }
 
-#[when(regex = r"^(\w+) reads the (\d+) (domains|services|records|activity) (before|after) them(?:, (.+))?$")]
+#[given(
+    regex = r"^(\w+) has read the (\d+) (domains|services|records|usage) (before|after) them(?:, (.+))?$"
+)]
+#[when(regex = r"^(\w+) reads the (\d+) (domains|services|records|usage) (before|after) them(?:, (.+))?$")]
 async fn reads_on(world: &mut World, who: String, count: u32, kind: String, side: String, words: String) {
     let part = beside(world, count, &side);
     read(world, &who, &kind, &part, &words).await;
@@ -132,10 +138,10 @@ async fn reads_both(world: &mut World, who: String, first: u32, last: u32) {
 }
 
 #[when(
-    regex = r"^(\w+) reads (?:her|his) (domains|services|records|activity) from the (beginning|end) in pages of (\d+)$"
+    regex = r"^(\w+) reads (?:her|his) (domains|services|records|usage) from the (beginning|end) in pages of (\d+)$"
 )]
 async fn walks(world: &mut World, who: String, kind: String, end: String, size: u32) {
-    let words = if kind == "activity" { EARLIER } else { "" };
+    let words = if kind == "usage" { EARLIER } else { "" };
     let (first, beyond, on, back) = match end.as_str() {
         "beginning" => ("first", "after", "hasNextPage", "hasPreviousPage"),
         _ => ("last", "before", "hasPreviousPage", "hasNextPage"),
@@ -166,14 +172,14 @@ async fn was_refused(world: &mut World, who: String) {
 async fn read_each(world: &mut World, kind: String) {
     let document = match kind.as_str() {
         "records" => format!("{{ list: dnsRecords(domainId: \"{}\") {{ id }} }}", world.domain(ZONE).id),
-        "activity" => {
+        "usage" => {
             format!("{{ list: apiUsage({}) {{ entries {{ id }} }} }}", said(world, EARLIER).0)
         }
         kind => format!("{{ list: {kind} {{ id }} }}"),
     };
     ask(world, "Ama", &document).await;
     let mut plain = whole(world)["data"]["list"].clone();
-    if kind == "activity" {
+    if kind == "usage" {
         plain = plain["entries"].clone();
     }
     let plain = plain.as_array().expect("a list").iter().map(|one| one["id"].as_str().expect("an id"));

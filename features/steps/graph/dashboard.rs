@@ -1,7 +1,7 @@
 //! Steps about a whole page in one request.
 use super::{ask, errors, whole};
 use crate::{conversion, records::new, words::list, world::World};
-use cucumber::{gherkin::Step, then, when};
+use cucumber::{gherkin::Step, given, then, when};
 use hosting_core::dns::CreateDnsRecord;
 use serde_json::{Value, json};
 
@@ -25,6 +25,7 @@ const KINDS: [(&str, &str, &str); 5] = [
     ("conversion", "conversion", "plan"),
 ];
 
+#[given(expr = "{word} has opened her/his/their dashboard")]
 #[when(expr = "{word} opens her/his/their dashboard")]
 pub async fn opens(world: &mut World, who: String) {
     ask(world, &who, DASHBOARD).await;
@@ -177,8 +178,8 @@ fn tool_takes(world: &mut World, kind: String) {
     assert!(job["conversionTool"]["accepts"].as_array().expect("kinds").contains(&json!(kind)));
 }
 
-#[then("the page shows in the activity what the page before asked for")]
-fn shows_activity(world: &mut World) {
+#[then("the page shows in the usage what the page before asked for")]
+fn shows_usage(world: &mut World) {
     let [.., before, _] = &world.endings[..] else { panic!("two pages") };
     let request = before.http.as_ref().and_then(|http| http.header("x-request-id")).expect("an identity");
     let entries = nodes(world, "usage").into_iter().filter(|entry| entry["requestId"] == request);

@@ -34,7 +34,7 @@ fn otherwise(world: &World, kind: &str) -> (String, &'static str) {
         "email service" => (first("emailServices"), "/at/0"),
         "site" => (first("hostingServices"), "/at/0"),
         "container" => (first("lxcInstances"), "/at/0"),
-        "virtual machine" => (first("kvmInstances"), "/at/0"),
+        "machine" => (first("kvmInstances"), "/at/0"),
         "container's snapshot" => {
             (format!("{{ at: lxcInstances(first: 1) {{ snapshots {RECORD} }} }}"), "/at/0/snapshots/0")
         }
@@ -69,7 +69,7 @@ async fn look_up(world: &mut World, who: &str, record: Value) {
 }
 
 #[when(
-    regex = r"^(\w+) looks up (?:(\w+)'s|her|his) (account|service|domain|DNS record|email service|site|container|virtual machine|container's snapshot|machine's snapshot|conversion) by its identity$"
+    regex = r"^(\w+) looks up (?:(\w+)'s|her|his) (account|service|domain|DNS record|email service|site|container|machine|container's snapshot|machine's snapshot|conversion) by its identity$"
 )]
 async fn looks_up(world: &mut World, who: String, owner: String, kind: String) {
     let owner = if owner.is_empty() { who.clone() } else { owner };

@@ -1,4 +1,4 @@
-//! Steps about what is not on a page, and what a page leaves in the activity.
+//! Steps about what is not on a page, and what a page leaves in the usage.
 use super::{
     dashboard::{nothing_refused, opens},
     errors, whole,
@@ -44,7 +44,7 @@ async fn rest_is_the_same(world: &mut World) {
     for error in &errors {
         *page.pointer_mut(&pointer(error["path"].as_array().expect("a path"))).expect("a part") = Value::Null;
     }
-    // The activity has gone on meanwhile.
+    // The usage has gone on meanwhile.
     for page in [&mut page, &mut lacking] {
         page["data"]["account"]["usage"].take();
     }

@@ -26,11 +26,13 @@ async fn by_hash(world: &mut World, who: String) {
     post(world, &who, &json!({ "extensions": named(1, Some(&hash(QUESTION))) })).await;
 }
 
+#[given(expr = "{word} has asked by her/his/their question and its hash")]
 #[when(expr = "{word} asks by her/his/their question and its hash")]
 async fn by_both(world: &mut World, who: String) {
     post(world, &who, &json!({ "query": QUESTION, "extensions": named(1, Some(&hash(QUESTION))) })).await;
 }
 
+#[given(expr = "{word} has asked by her/his/their question and a hash that is {}")]
 #[when(expr = "{word} asks by her/his/their question and a hash that is {}")]
 async fn by_wrong(world: &mut World, who: String, wrong: String) {
     let right = hash(QUESTION);

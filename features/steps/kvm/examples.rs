@@ -1,4 +1,4 @@
-//! One example of each operation on virtual machines.
+//! One example of each operation on machines.
 use crate::{instances, operations::ask, world::World};
 use hosting_core::{
     instances::InstanceKind,
@@ -25,7 +25,7 @@ pub async fn own(world: &mut World, who: &str) {
     super::done(world, who, CancelKvmInstance { service_id: world.services[ENDING].id }).await;
 }
 
-/// Asks for an operation on virtual machines.
+/// Asks for an operation on machines.
 pub async fn ask_of(world: &mut World, who: &str, operation: &str) {
     let service_id = world.services[MACHINE].id;
     let (limit, cursor) = (None, None);

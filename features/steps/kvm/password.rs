@@ -1,4 +1,4 @@
-//! Steps about the password of a virtual machine.
+//! Steps about the password of a machine.
 use super::{ask, done, hypervisor, known};
 use crate::{words::Key, world::World};
 use cucumber::{given, then, when};
@@ -9,6 +9,7 @@ use sea_orm::{EntityTrait, QueryFilter, entity::prelude::*};
 use std::time::Duration;
 use tokio::time::{sleep, timeout};
 
+#[given(expr = "{word} asked for the password of the machine {string} to be {string}{key}")]
 #[when(expr = "{word} sets the password of the machine {string} to {string}{key}")]
 async fn set(world: &mut World, who: String, name: String, password: String, key: Key) {
     let service_id = known(world, &name).id;
@@ -69,6 +70,9 @@ fn does_not_say(world: &mut World, words: String) {
 }
 
 /// Begins, and waits for the answer no longer than until the hypervisor is asked.
+#[given(
+    expr = "{word} hung up while the password of the machine {string} was set to {string} with the key {string}"
+)]
 #[when(
     expr = "{word} hangs up while the password of the machine {string} is set to {string} with the key {string}"
 )]
@@ -90,6 +94,7 @@ async fn hangs_up(world: &mut World, who: String, name: String, password: String
 }
 
 /// Nobody is told: that it was written down says so.
+#[given("the hypervisor has answered")]
 #[when("the hypervisor has answered")]
 async fn has_answered(world: &mut World) {
     let written = async {

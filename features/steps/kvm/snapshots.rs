@@ -1,4 +1,4 @@
-//! Steps about the snapshots of a virtual machine.
+//! Steps about the snapshots of a machine.
 use super::{ask, done, known};
 use crate::{
     words::{Key, choice, list},
@@ -32,6 +32,7 @@ async fn take(world: &mut World, who: &str, machine: &str, key: Key, name: &str,
     note(world, machine);
 }
 
+#[given(expr = "{word} took the snapshot {string} of the machine {string}{key}")]
 #[when(expr = "{word} takes the snapshot {string} of the machine {string}{key}")]
 async fn takes(world: &mut World, who: String, name: String, machine: String, key: Key) {
     take(world, &who, &machine, key, &name, None).await;
@@ -83,6 +84,7 @@ async fn renames(world: &mut World, who: String, name: String, machine: String, 
     change(world, &who, key, [&machine, &name], to).await;
 }
 
+#[given(expr = "{word} described the snapshot {string} of the machine {string} as {string}")]
 #[when(expr = "{word} describes the snapshot {string} of the machine {string} as {string}")]
 async fn describes(world: &mut World, who: String, name: String, machine: String, as_what: String) {
     let to = UpdateKvmSnapshot { description: Some(as_what), ..Default::default() };
@@ -106,26 +108,26 @@ async fn deleted(world: &mut World, who: String, name: String, machine: String) 
     done(world, &who, DeleteKvmSnapshot { service_id, snapshot_id }).await;
 }
 
-#[when(expr = "{word} rolls the machine {string} back to the snapshot {string}{key}")]
-async fn rolls_back(world: &mut World, who: String, machine: String, name: String, key: Key) {
+#[when(expr = "{word} restores the snapshot {string} of the machine {string}{key}")]
+async fn restores(world: &mut World, who: String, name: String, machine: String, key: Key) {
     let (service_id, snapshot_id) = (known(world, &machine).id, identity(world, &machine, &name));
     ask(world, &who, key, RollbackKvmSnapshot { service_id, snapshot_id }).await;
 }
 
-#[given(expr = "{word} rolled the machine {string} back to the snapshot {string}")]
-async fn rolled_back(world: &mut World, who: String, machine: String, name: String) {
+#[given(expr = "{word} restored the snapshot {string} of the machine {string}")]
+async fn restored(world: &mut World, who: String, name: String, machine: String) {
     let (service_id, snapshot_id) = (known(world, &machine).id, identity(world, &machine, &name));
     done(world, &who, RollbackKvmSnapshot { service_id, snapshot_id }).await;
 }
 
-#[when(expr = "{word} rolls the machine {string} back to the snapshot {string} of the machine {string}")]
-async fn rolls_back_to_another(world: &mut World, who: String, machine: String, name: String, other: String) {
+#[when(expr = "{word} restores the snapshot {string} of the machine {string} on the machine {string}")]
+async fn restores_another(world: &mut World, who: String, name: String, other: String, machine: String) {
     let (service_id, snapshot_id) = (known(world, &machine).id, identity(world, &other, &name));
     ask(world, &who, Key::New, RollbackKvmSnapshot { service_id, snapshot_id }).await;
 }
 
-#[when(expr = "{word} rolls the machine {string} back to the snapshot with the identity {string}")]
-async fn rolls_back_to_none(world: &mut World, who: String, machine: String, snapshot_id: String) {
+#[when(expr = "{word} restores the snapshot with the identity {string} on the machine {string}")]
+async fn restores_none(world: &mut World, who: String, snapshot_id: String, machine: String) {
     let service_id = known(world, &machine).id;
     ask(world, &who, Key::New, RollbackKvmSnapshot { service_id, snapshot_id }).await;
 }

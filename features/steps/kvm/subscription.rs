@@ -1,12 +1,12 @@
-//! Steps about how a virtual machine is paid.
+//! Steps about how a machine is paid.
 use super::{ask, done, known, seen};
 use crate::{
+    time::noon,
     words::{Key, Switch, choice},
     world::World,
 };
 use cucumber::{given, then, when};
 use hosting_core::{
-    Time,
     kvm::{CancelKvmInstance, KeepKvmInstance, RenewKvmInstance, SetKvmAutoRenew},
     services::{
         GetService,
@@ -14,11 +14,6 @@ use hosting_core::{
     },
 };
 use sea_orm::{Set, Unchanged};
-
-/// Noon of a day: the time at which scenarios begin.
-fn noon(day: &str) -> Time {
-    serde_json::from_value(format!("{day}T12:00:00Z").into()).expect("a day")
-}
 
 #[given(expr = "the machine {string} is paid until {string}")]
 async fn paid_until(world: &mut World, name: String, day: String) {
@@ -77,6 +72,12 @@ async fn cancelled(world: &mut World, who: String, name: String) {
     done(world, &who, CancelKvmInstance { service_id }).await;
 }
 
+#[given(expr = "the machine {string} is paid {int} months at once")]
+async fn paid_at_once(world: &mut World, name: String, months: i32) {
+    write(world, &name, ActiveModel { billing_months: Set(months), ..Default::default() }).await;
+}
+
+#[given(expr = "{word} kept the machine {string}{key}")]
 #[when(expr = "{word} keeps the machine {string}{key}")]
 async fn keep(world: &mut World, who: String, name: String, key: Key) {
     let service_id = known(world, &name).id;

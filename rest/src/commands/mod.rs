@@ -1,9 +1,11 @@
 //! The command line (`contract.md` §12); its help is the reference.
+mod database;
 pub mod failure;
 pub mod inventory;
 pub mod key;
 pub mod link;
 mod log;
+pub mod queue;
 pub mod settings;
 mod shutdown;
 mod start;
@@ -42,6 +44,13 @@ enum Command {
         #[command(subcommand)]
         command: key::KeyCommand,
     },
+    /// Look at queued work, and decide about it.
+    Queue {
+        #[command(flatten)]
+        settings: Settings,
+        #[command(subcommand)]
+        command: queue::QueueCommand,
+    },
     /// Bring the database to the present state.
     Migrate {
         #[command(flatten)]
@@ -62,6 +71,9 @@ impl Cli {
                 command.run(&settings.open().await?, &SystemClock).await
             }
             Command::Key { settings, command } => command.run(&settings.open().await?, &SystemClock).await,
+            Command::Queue { settings, command } => {
+                command.run(&settings.open().await?.database, &SystemClock).await
+            }
             Command::Migrate { settings } => settings.open().await.map(|_| ()),
             Command::Openapi => {
                 let contract = crate::openapi::document(&crate::routes::v1().bindings);

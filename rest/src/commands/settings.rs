@@ -1,19 +1,22 @@
 //! Flags, and the names that the environment has for them.
-use super::failure::CommandError;
+use super::{
+    database::{self, Opening},
+    failure::CommandError,
+};
 use clap::{Args, ValueEnum};
 use hosting_core::{
     Database, Secret,
     credential::token::Prefixes,
-    database::Location,
+    database::{Bounds, Location},
     limit::{ClientAddressHeader, TrustedProxies},
     secret::random,
 };
-use hosting_migrations::{Migrator, MigratorTrait};
 use std::{
     fs,
     io::{ErrorKind, Write},
     net::SocketAddr,
     path::{Path, PathBuf},
+    time::Duration,
 };
 
 /// Where the data is.
@@ -25,6 +28,12 @@ pub struct Settings {
     /// The database: `postgres://…` or `sqlite://…`; a file in the data folder unless said.
     #[arg(long, global = true, env = "DATABASE_URL", value_name = "URL", hide_env_values = true)]
     pub database_url: Option<Location>,
+    /// Connections to a PostgreSQL server, at most; 20, or as many as it allows, unless said.
+    #[arg(long, global = true, env = "HOSTING_DATABASE_CONNECTIONS", value_name = "NUMBER", value_parser = clap::value_parser!(u32).range(3..=10_000))]
+    pub database_connections: Option<u32>,
+    /// Seconds for which a database that does not answer is waited for at the start.
+    #[arg(long, global = true, env = "HOSTING_DATABASE_WAIT", value_name = "SECONDS", default_value_t = 30, value_parser = clap::value_parser!(u16).range(..=3600))]
+    pub database_wait: u16,
     /// The server's secret, at least 32 characters; made and kept in the data folder unless said.
     #[arg(long, global = true, env = "HOSTING_SECRET", value_name = "SECRET", hide_env_values = true)]
     pub secret: Option<String>,
@@ -140,6 +149,13 @@ pub struct Serving {
     /// or an object from hashes to documents.
     #[arg(long, env = "HOSTING_GRAPHQL_SAFELIST", value_name = "FILE")]
     pub graphql_safelist: Option<PathBuf>,
+    /// The results of a run of the features, to be shown at /docs/behaviour beside what is promised.
+    #[arg(long, env = "HOSTING_BEHAVIOUR", value_name = "FILE")]
+    pub behaviour: Option<PathBuf>,
+    /// The results of an earlier run, of the last release: what is promised anew, changed and withdrawn since then is
+    /// shown there too.
+    #[arg(long, env = "HOSTING_BEHAVIOUR_BEFORE", value_name = "FILE", requires = "behaviour")]
+    pub behaviour_before: Option<PathBuf>,
 }
 
 /// How the log is written.
@@ -162,18 +178,26 @@ pub struct Opened {
 }
 
 impl Settings {
-    /// Opens the database, and brings it to the present state.
+    /// Opens the database for a command, which may have much to do at once, and brings it to the present state.
     pub async fn open(&self) -> Result<Opened, CommandError> {
+        self.open_with(Duration::from_mins(10)).await
+    }
+
+    /// The same for a process that serves: nobody waits long for an answer.
+    pub async fn open_to_serve(&self) -> Result<Opened, CommandError> {
+        self.open_with(Bounds::default().patience).await
+    }
+
+    async fn open_with(&self, patience: Duration) -> Result<Opened, CommandError> {
         let location =
             self.database_url.clone().unwrap_or_else(|| Location::Sqlite(self.data.join("hosting.db")));
         let secret = self.secret()?;
         if matches!(location, Location::Sqlite(_)) {
             folder(&self.data)?;
         }
-        let failed =
-            |cause: sea_orm::DbErr| CommandError::refused(format!("the database cannot be opened: {cause}"));
-        let database = Database::open(&location).await.map_err(failed)?;
-        Migrator::up(database.connection(), None).await.map_err(failed)?;
+        let wait = Duration::from_secs(self.database_wait.into());
+        let opening = Opening { connections: self.database_connections, patience, wait };
+        let database = database::open(&location, opening).await?;
         let prefixes = Prefixes { api_key: self.key_prefix.clone(), oauth: self.oauth_prefix.clone() };
         Ok(Opened { database, secret: Secret::new(secret.as_bytes()), prefixes })
     }

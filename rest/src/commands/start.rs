@@ -6,7 +6,11 @@ use super::{
     settings::{Opened, Serving},
     shutdown::{self, Signals},
 };
-use crate::{App, Options, app, metrics_app, search_app, serve};
+use crate::{
+    App, Options, app,
+    behaviour::{self, Runs},
+    metrics_app, search_app, serve,
+};
 use axum::http::HeaderValue;
 use chrono::TimeDelta;
 use hosting_core::{
@@ -31,14 +35,15 @@ use hosting_drivers::{
 };
 use hosting_engine::launch::Workshop;
 use hosting_graphql::{Rules, Safelist};
-use std::{net::SocketAddr, path::PathBuf, sync::Arc, time::Duration};
+use std::{io, net::SocketAddr, path::PathBuf, sync::Arc, time::Duration};
 use tokio::{net::TcpListener, sync::watch};
 
 /// Serves until a signal ends the process.
 pub async fn serve(serving: Serving) -> Result<(), CommandError> {
     log::start(serving.log_format);
     let mut signals = Signals::listen()?;
-    let opened = serving.settings.open().await?;
+    let runs = runs(&serving)?;
+    let opened = serving.settings.open_to_serve().await?;
     let limits = limits(serving.redis_url.as_deref())?;
     let listener = listen("--listen", serving.listen).await?;
     let search = listen_if("--search-listen", serving.search_listen).await?;
@@ -48,7 +53,7 @@ pub async fn serve(serving: Serving) -> Result<(), CommandError> {
         demo(&opened).await?;
     }
     let address = listener.local_addr().unwrap_or(serving.listen);
-    let options = options(&serving, address)?;
+    let options = Options { runs, ..options(&serving, address)? };
     let converter = converter(&serving).await?;
     let store = store(&serving, &opened, &options.base_url)?;
     let issuers = issuers(&serving, &options.base_url)?;
@@ -59,20 +64,21 @@ pub async fn serve(serving: Serving) -> Result<(), CommandError> {
         queue::release_leases(&platform).await?;
         remove_all_scraps(&platform).await?;
     }
+    let slowness = options.slowness;
     let app_state = App::new(platform.clone(), options);
 
     let (shut_down, shutting_down) = watch::channel(false);
     let mut tasks = background::start(&platform, AREAS, &shutting_down);
     if let Some(search) = search {
-        tasks.spawn(serve::serve(search, search_app(app_state.clone()), shutting_down.clone()));
+        tasks.spawn(serve::serve(search, search_app(app_state.clone()), slowness, shutting_down.clone()));
     }
     if let Some(metrics) = metrics {
-        tasks.spawn(serve::serve(metrics, metrics_app(app_state.clone()), shutting_down.clone()));
+        tasks.spawn(serve::serve(metrics, metrics_app(app_state.clone()), slowness, shutting_down.clone()));
     }
     for connections in [&app_state.live, &app_state.terminals.connections] {
         tasks.spawn(connections.clone().close_on(shutting_down.clone()));
     }
-    tasks.spawn(serve::serve(listener, app(app_state.clone()), shutting_down));
+    tasks.spawn(serve::serve(listener, app(app_state.clone()), slowness, shutting_down));
     tracing::info!(%address, "listening");
     print(&format!("listening on http://{address}\n"))?;
 
@@ -104,8 +110,11 @@ async fn demo(opened: &Opened) -> Result<(), CommandError> {
 }
 
 async fn listen(flag: &str, address: SocketAddr) -> Result<TcpListener, CommandError> {
-    let bound = TcpListener::bind(address).await;
-    bound.map_err(|cause| CommandError::refused(format!("{flag} {address}: {cause}")))
+    let refused = |cause: io::Error| CommandError::refused(format!("{flag} {address}: {cause}"));
+    let listener = TcpListener::bind(address).await.map_err(refused)?;
+    // Who asked for any port is told which.
+    tracing::info!(flag, address = %listener.local_addr().map_err(refused)?, "bound");
+    Ok(listener)
 }
 
 async fn listen_if(flag: &str, address: Option<SocketAddr>) -> Result<Option<TcpListener>, CommandError> {
@@ -132,6 +141,19 @@ fn options(serving: &Serving, address: SocketAddr) -> Result<Options, CommandErr
         allowed_origins: serving.allowed_origin.iter().map(origin).collect::<Result<_, _>>()?,
         graph: rules(serving)?,
         ..Options::default()
+    })
+}
+
+/// What runs of the features found.
+fn runs(serving: &Serving) -> Result<Runs, CommandError> {
+    let read = |(flag, path): (&str, &Option<PathBuf>)| {
+        let Some(path) = path else { return Ok(None) };
+        let wrong = |why: String| CommandError::refused(format!("{flag} {}: {why}", path.display()));
+        behaviour::read_results(path).map(Some).map_err(wrong)
+    };
+    Ok(Runs {
+        results: read(("--behaviour", &serving.behaviour))?,
+        before: read(("--behaviour-before", &serving.behaviour_before))?,
     })
 }
 

@@ -1,49 +1,71 @@
 //! Connections that stay open as long as their client likes: how many there may be, and their end with the process.
 pub(crate) mod websocket;
 
+use crate::places::{Holder, Place, Places};
 use hosting_core::{Error, Result};
-use std::{sync::Arc, time::Duration};
-use tokio::{
-    sync::{OwnedSemaphorePermit, Semaphore, watch},
-    time::timeout,
-};
+use std::time::Duration;
+use tokio::{sync::watch, time::timeout};
 
 /// How long they have to close once the process shuts down.
 const DRAIN_TIMEOUT: Duration = Duration::from_secs(5);
+/// Connections of which it is not known yet who opened them.
+const NEWCOMERS: usize = 1024;
+/// Of those, from one address.
+const NEWCOMERS_SHARE: usize = 64;
 
 /// The open connections of one kind; cheap to clone.
 #[derive(Clone, Debug)]
 pub struct Connections {
-    limit: usize,
-    free: Arc<Semaphore>,
+    places: Places,
+    newcomers: Places,
     shutdown: watch::Sender<bool>,
 }
 
 /// One open connection; it counts until it is dropped.
 #[derive(Debug)]
 pub struct Connection {
-    _permit: OwnedSemaphorePermit,
+    place: Place,
     shutdown: watch::Receiver<bool>,
 }
 
 impl Connections {
-    /// At most `limit` at once.
-    pub fn new(limit: usize) -> Self {
-        Self { limit, free: Arc::new(Semaphore::new(limit)), shutdown: watch::Sender::new(false) }
+    /// At most `limit` at once, of which one account may have a `share`.
+    pub fn new(limit: usize, share: usize) -> Self {
+        let newcomers = Places::new(NEWCOMERS, NEWCOMERS_SHARE);
+        Self { places: Places::new(limit, share), newcomers, shutdown: watch::Sender::new(false) }
     }
 
     /// Opens one more, unless there are too many or the process shuts down.
     pub(crate) fn open(&self) -> Result<Connection> {
+        self.on(|| self.places.take())
+    }
+
+    /// The same for one who is known.
+    pub(crate) fn open_for(&self, holder: Holder) -> Result<Connection> {
+        self.on(|| self.places.take_for(holder))
+    }
+
+    /// The same for one of whom nothing is known but the address; it does not count among the others.
+    pub(crate) fn meet(&self, address: Holder) -> Result<Connection> {
+        self.on(|| self.newcomers.take_for(address))
+    }
+
+    /// Counts a connection among the others: its client is known by now.
+    pub(crate) fn admit(&self, connection: &mut Connection, holder: Holder) -> Result<()> {
+        connection.place = self.places.take_for(holder)?;
+        Ok(())
+    }
+
+    fn on(&self, place: impl FnOnce() -> Result<Place>) -> Result<Connection> {
         if *self.shutdown.borrow() {
             return Err(Error::ShuttingDown);
         }
-        let permit = Arc::clone(&self.free).try_acquire_owned().map_err(|_| Error::Overloaded)?;
-        Ok(Connection { _permit: permit, shutdown: self.shutdown.subscribe() })
+        Ok(Connection { place: place()?, shutdown: self.shutdown.subscribe() })
     }
 
-    /// How many are open.
+    /// How many are open whose client is known.
     pub fn count(&self) -> usize {
-        self.limit - self.free.available_permits()
+        self.places.count()
     }
 
     /// Closes all when `shutdown` turns true, and waits for them a while.
@@ -66,34 +88,29 @@ impl Connection {
 #[cfg(test)]
 mod tests {
     use super::*;
+    use std::net::Ipv4Addr;
+    use uuid::Uuid;
 
     #[test]
-    fn connections_are_bounded_and_given_back() {
-        let connections = Connections::new(3);
-        let mut open: Vec<_> = (0..3).map(|_| connections.open().expect("a connection")).collect();
-        assert!(matches!(connections.open(), Err(Error::Overloaded)));
-        open.pop();
-        open.push(connections.open().expect("one that was given back"));
-        assert_eq!(connections.count(), 3);
-        drop(open);
+    fn who_is_not_known_yet_takes_no_place_of_the_others() {
+        let connections = Connections::new(1, 1);
+        let address = Holder::at(Ipv4Addr::LOCALHOST.into());
+        let mut met: Vec<_> =
+            (0..NEWCOMERS_SHARE).map(|_| connections.meet(address).expect("a newcomer")).collect();
+        assert!(matches!(connections.meet(address), Err(Error::TooManyAtOnce(NEWCOMERS_SHARE))));
         assert_eq!(connections.count(), 0);
-    }
-
-    #[tokio::test]
-    async fn a_task_that_panics_gives_its_connection_back() {
-        let connections = Connections::new(1);
-        let connection = connections.open().expect("a connection");
-        let task = tokio::spawn(async move {
-            let _open = connection;
-            panic!("in the middle of it");
-        });
-        assert!(task.await.expect_err("a panic").is_panic());
+        let account = Holder::Account(Uuid::nil());
+        connections.admit(&mut met[0], account).expect("the place of one who is known");
+        assert_eq!(connections.count(), 1);
+        connections.meet(address).expect("it was given back");
+        assert!(matches!(connections.admit(&mut met[1], account), Err(Error::Overloaded)));
+        met.clear();
         assert_eq!(connections.count(), 0);
     }
 
     #[tokio::test]
     async fn shutdown_reaches_all_and_waits_for_them() {
-        let connections = Connections::new(2);
+        let connections = Connections::new(2, 2);
         let mut connection = connections.open().expect("a connection");
         let (begin, shutdown) = watch::channel(false);
         let closing = tokio::spawn(connections.clone().close_on(shutdown));

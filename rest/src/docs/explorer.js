@@ -39,18 +39,39 @@ const fillIdempotencyKey = (validate, system) => (pathMethod, ...rest) => {
   return validate(pathMethod, ...rest);
 };
 
-window.SwaggerUIBundle({
-  url: "/openapi.json",
-  dom_id: "#explorer",
-  deepLinking: true,
-  defaultModelsExpandDepth: 0,
-  displayRequestDuration: true,
-  docExpansion: "list",
-  filter: true,
-  persistAuthorization: false,
-  plugins: [{ statePlugins: { spec: { wrapActions: { validateParams: fillIdempotencyKey } } } }],
-  queryConfigEnabled: false,
-  showCommonExtensions: true,
-  tryItOutEnabled: true,
-  validatorUrl: null,
-});
+// How many scenarios ask for each operation, where the server knows from a run: each operation leads to its own.
+const promised = fetch("/docs/behaviour/operations.json").then((answer) => answer.json());
+
+const leadToPromises = (promises) => (Parameters, { React, specSelectors }) => (props) => {
+  const operation = specSelectors.specJson().getIn(["paths", ...props.pathMethod, "operationId"]);
+  const count = promises[operation];
+  if (!count) return React.createElement(Parameters, props);
+  const href = `/docs/behaviour?operation=${encodeURIComponent(operation)}`;
+  const words = `Promised behaviour: ${count} scenario${count === 1 ? "" : "s"}`;
+  const link = React.createElement("p", { className: "promised" }, React.createElement("a", { href }, words));
+  return React.createElement(React.Fragment, null, link, React.createElement(Parameters, props));
+};
+
+const start = (promises) =>
+  window.SwaggerUIBundle({
+    url: "/openapi.json",
+    dom_id: "#explorer",
+    deepLinking: true,
+    defaultModelsExpandDepth: 0,
+    displayRequestDuration: true,
+    docExpansion: "list",
+    filter: true,
+    persistAuthorization: false,
+    plugins: [
+      {
+        statePlugins: { spec: { wrapActions: { validateParams: fillIdempotencyKey } } },
+        wrapComponents: { parameters: leadToPromises(promises) },
+      },
+    ],
+    queryConfigEnabled: false,
+    showCommonExtensions: true,
+    tryItOutEnabled: true,
+    validatorUrl: null,
+  });
+
+promised.catch(() => ({})).then(start);

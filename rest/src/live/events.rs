@@ -5,6 +5,7 @@ use crate::{
     answer::Logged,
     connections::{Connection, websocket::WRITE_TIMEOUT},
     graphql::{Judged, known_by},
+    places::{Holder, Place, Seat},
     serve::WriteTimeout,
 };
 use axum::{
@@ -17,7 +18,7 @@ use futures_util::{
     stream::{self, BoxStream},
 };
 use hosting_core::{Call, Error, Result};
-use hosting_graphql::{Client, Response as GraphResponse, refused_whole};
+use hosting_graphql::{Client, OperationType, Response as GraphResponse, refused_whole};
 use std::{convert::Infallible, time::Duration};
 use tokio::time::timeout;
 
@@ -36,14 +37,20 @@ pub fn answer(
     call: Option<&Call>,
     prepared: Judged,
 ) -> Result<Response> {
-    let connection = app.live.open()?;
+    let holder =
+        call.map_or_else(|| Holder::at(client.address), |call| Holder::Account(call.credential.account));
+    let connection = app.live.open_for(holder)?;
+    // What does not watch is worked on until it is answered.
+    let watches = prepared.as_ref().is_ok_and(|prepared| prepared.kind() == OperationType::Subscription);
+    let place = extensions.get::<Seat>().filter(|_| !watches).and_then(Seat::leave);
     let document = prepared.as_ref().ok().map(known_by);
     // From here on a client that does not read is not waited for.
     if let Some(timeout) = extensions.get::<WriteTimeout>() {
         timeout.set(WRITE_TIMEOUT);
     }
     let responses = app.graph.stream(&app.platform, client, call, prepared);
-    let events = Events { responses: isolated(client.request_id, responses), connection, client };
+    let responses = isolated(client.request_id, responses);
+    let events = Events { responses, connection, client, _place: place };
     let body = stream::unfold(Some(events), async |events| {
         let (event, more) = events?.next().await;
         Some((Ok::<_, Infallible>(Bytes::from(event)), more))
@@ -62,6 +69,7 @@ struct Events {
     responses: BoxStream<'static, GraphResponse>,
     connection: Connection,
     client: Client,
+    _place: Option<Place>,
 }
 
 impl Events {

@@ -13,3 +13,5 @@ pub(crate) use {
 
 /// Sockets and streams of events in all.
 pub(crate) const CONNECTIONS: usize = 10_000;
+/// Of those, of one account.
+pub(crate) const SHARE: usize = 2_500;

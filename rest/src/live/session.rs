@@ -5,12 +5,14 @@ use super::{
     socket::Handshake,
 };
 use crate::{
+    App,
     answer::Document,
     connections::{
         Connection,
         websocket::{self, CLIENT_LEFT, Close, Receiver, Sender},
     },
-    graphql::known_by,
+    graphql::{Judged, known_by},
+    places::{Holder, Place},
 };
 use axum::{
     body::Bytes,
@@ -21,7 +23,7 @@ use futures_util::{
     stream::{self, BoxStream},
 };
 use hosting_core::{Call, Error};
-use hosting_graphql::{Client, Request, Response, refused_whole};
+use hosting_graphql::{Client, OperationType, Request, Response, refused_whole};
 use serde_json::{Map, Value};
 use std::time::Duration;
 use tokio::time::{Instant, interval_at, sleep_until};
@@ -115,19 +117,32 @@ impl<'a> Session<'a> {
     /// The client says who it is.
     async fn initialise(&mut self, payload: &Map<String, Value>) -> Result {
         let token = ClientMessage::token(payload).or_else(|| self.handshake.token.take());
-        let platform = &self.handshake.app.platform;
+        let platform = self.handshake.app.platform.clone();
         let refused = match platform.recognise(token.as_deref(), self.handshake.request()).await {
             Err(error) => error,
             Ok(call) => match call.bar() {
                 Err(barred) => platform.refuse(&call, barred).await,
-                Ok(()) => {
-                    (self.initialised, self.handshake.token) = (true, token);
-                    return Ok(());
-                }
+                Ok(()) => match self.admit(&call) {
+                    Err(full) => platform.refuse(&call, full).await,
+                    Ok(()) => {
+                        (self.initialised, self.handshake.token) = (true, token);
+                        return Ok(());
+                    }
+                },
             },
         };
-        let code = if matches!(refused, Error::Internal(_)) { INTERNAL } else { FORBIDDEN };
+        let code = match refused {
+            Error::Internal(_) => INTERNAL,
+            Error::Overloaded | Error::TooManyAtOnce(_) => close_code::AGAIN,
+            _ => FORBIDDEN,
+        };
         Err(Close { code, reason: refused.code().as_str().into() })
+    }
+
+    /// Counts the socket among those of the account.
+    fn admit(&mut self, call: &Call) -> Result<(), Error> {
+        let account = Holder::Account(call.credential.account);
+        self.handshake.app.live.admit(self.connection, account)
     }
 
     /// Starts what the client asks for.
@@ -156,7 +171,14 @@ impl<'a> Session<'a> {
                     Ok(()) => {
                         let prepared = app.graph.prepare(asked);
                         log(&call, prepared.as_ref().ok().map(known_by));
-                        return app.graph.stream(&app.platform, client, Some(&call), prepared);
+                        match place(&app, &call, &prepared) {
+                            Err(full) => app.platform.refuse(&call, full).await,
+                            Ok(place) => {
+                                let responses =
+                                    app.graph.stream(&app.platform, client, Some(&call), prepared);
+                                return keeping(responses, place);
+                            }
+                        }
                     }
                 },
             };
@@ -197,6 +219,23 @@ fn log(call: &Call, document: Option<Document>) {
         account = %call.credential.account,
         "asked over a socket"
     );
+}
+
+/// The place of what is asked; what watches is counted by its socket.
+fn place(app: &App, call: &Call, asked: &Judged) -> Result<Option<Place>, Error> {
+    match asked {
+        Ok(asked) if asked.kind() == OperationType::Subscription => Ok(None),
+        _ => app.places.requests.take_for(Holder::Account(call.credential.account)).map(Some),
+    }
+}
+
+/// The same responses, which keep the place.
+fn keeping(responses: BoxStream<'static, Response>, place: Option<Place>) -> BoxStream<'static, Response> {
+    let kept = stream::unfold((responses, place), async |(mut responses, place)| {
+        let response = responses.next().await?;
+        Some((response, (responses, place)))
+    });
+    kept.boxed()
 }
 
 /// Whether the client may start one operation more.

@@ -12,6 +12,7 @@ use crate::{
         websocket::{self, Close},
     },
     panics,
+    places::Holder,
 };
 use axum::{
     extract::{
@@ -69,7 +70,8 @@ async fn upgrade(app: App, parts: &mut Parts) -> Result<Response> {
         Error::invalid("", "upgrade", "this is no proper handshake of a WebSocket (RFC 6455 section 4.1)")
     })?;
     origin::check(&app.options, &parts.headers)?;
-    let connection = app.live.open()?;
+    let address = call::of(&parts.extensions).address;
+    let connection = app.live.meet(Holder::at(address))?;
     let request = call::request(parts, Facade::GraphQl, "/graphql".to_owned());
     let token = call::token(&parts.headers).map(str::to_owned);
     let handshake = Handshake { app, request, token };
@@ -90,7 +92,7 @@ async fn serve(socket: WebSocket, handshake: Handshake, mut connection: Connecti
     let close = match agreed {
         true => {
             let session = Session::new(handshake, &mut connection, &mut sender).run(&mut receiver);
-            panics::caught(request_id, session).await.unwrap_or(FAILED)
+            panics::caught(request_id, Box::pin(session)).await.unwrap_or(FAILED)
         }
         false => NO_PROTOCOL,
     };

@@ -175,7 +175,7 @@ fn refusals(binding: &Binding) -> BTreeMap<String, Value> {
         AccountSuspended, BodyTooLarge, CredentialExpired, CredentialRevoked, IdempotencyKeyConflict,
         IdempotencyKeyInvalid, IdempotencyKeyRequired, InsufficientScope, InternalError, InvalidJson,
         InvalidRequest, InvalidToken, IpNotAllowed, Overloaded, RateLimitExceeded, RequestInProgress,
-        ShuttingDown, UnsupportedMediaType,
+        RequestTimeout, ShuttingDown, UnsupportedMediaType,
     };
     let mut codes = vec![
         InvalidToken,
@@ -197,6 +197,7 @@ fn refusals(binding: &Binding) -> BTreeMap<String, Value> {
             IdempotencyKeyInvalid,
             IdempotencyKeyConflict,
             RequestInProgress,
+            RequestTimeout,
             BodyTooLarge,
             UnsupportedMediaType,
         ]);

@@ -45,12 +45,12 @@ pub fn describe(paths: &mut Map<String, Value>, outputs: &mut SchemaGenerator) {
             },
         }));
     }
-    for (path, id, summary) in [
-        ("/health", "health", "Whether the platform can serve"),
-        ("/readyz", "ready", "Whether this process can serve"),
-        ("/livez", "alive", "Whether this process runs"),
+    for (path, id, summary, well) in [
+        ("/health", "health", "Whether the platform can serve", &["ok", "degraded"][..]),
+        ("/readyz", "ready", "Whether this process can serve", &["ok"]),
+        ("/livez", "alive", "Whether this process runs", &["ok"]),
     ] {
-        paths.insert(path.to_owned(), health(id, summary));
+        paths.insert(path.to_owned(), health(id, summary, well));
     }
 }
 
@@ -101,9 +101,13 @@ fn responses(result: &Value) -> Value {
             shape.into(),
             Error::InvalidJson("expected `,` or `}` at line 1 column 17".to_owned()).into(),
         ], &limits),
+        "408": refusal("The request did not arrive in time.", vec![Error::RequestTimeout.into()], &limits),
         "413": refusal("The body is too large.", vec![Error::BodyTooLarge(call::BODY).into()], &limits),
         "415": refusal("The body is not JSON.", vec![Error::UnsupportedMediaType.into()], &limits),
-        "429": refusal("Asked too often.", vec![SearchError::RateLimited(asked_too_often)], &with_time(&limits, 0)),
+        "429": refusal("Asked too often.", vec![
+            SearchError::RateLimited(asked_too_often),
+            Error::TooManyAtOnce(64).into(),
+        ], &with_time(&limits, 0)),
         "500": refusal("Our fault.", vec![Error::Internal(String::new()).into()], &plain),
         "502": refusal("No name could be checked.", vec![SearchError::RegistrarUnavailable], &plain),
         "503": refusal("Not now.", vec![Error::Overloaded.into(), Error::ShuttingDown.into()], &with_time(&plain, 1)),
@@ -134,8 +138,10 @@ pub fn error_schema() -> Value {
         Code::InvalidJson,
         Code::NotFound,
         Code::MethodNotAllowed,
+        Code::RequestTimeout,
         Code::BodyTooLarge,
         Code::UnsupportedMediaType,
+        Code::RateLimitExceeded,
         Code::InternalError,
         Code::Overloaded,
         Code::ShuttingDown,
@@ -156,8 +162,8 @@ pub fn error_schema() -> Value {
     })
 }
 
-fn health(id: &str, summary: &str) -> Value {
-    let answer = |text: &str, status: &str| {
+fn health(id: &str, summary: &str, well: &[&str]) -> Value {
+    let answer = |text: &str, status: &[&str]| {
         json!({
             "description": text,
             "headers": { "X-Request-Id": header::request_id() },
@@ -165,7 +171,7 @@ fn health(id: &str, summary: &str) -> Value {
                 "type": "object",
                 "required": ["status", "version", "request_id"],
                 "properties": {
-                    "status": { "type": "string", "enum": [status] },
+                    "status": { "type": "string", "enum": status },
                     "version": { "type": "string", "enum": ["v1"] },
                     "request_id": { "type": "string", "format": "uuid" },
                     "checks": {
@@ -188,6 +194,6 @@ fn health(id: &str, summary: &str) -> Value {
         "summary": summary,
         "description": "Needs no credential, and answers within a second.",
         "security": [],
-        "responses": { "200": answer("It can.", "ok"), "503": answer("It cannot.", "unavailable") },
+        "responses": { "200": answer("It can.", well), "503": answer("It cannot.", &["unavailable"]) },
     } })
 }

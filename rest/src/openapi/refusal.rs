@@ -98,6 +98,7 @@ fn samples() -> Vec<Error> {
         Error::JobNotStartable(text("the job is queued: it cannot be started")),
         Error::JobNotCancellable(text("the job cannot be cancelled: its upload has begun")),
         Error::VpsResourceRetired,
+        Error::RequestTimeout,
         Error::BodyTooLarge(65_536),
         Error::UnsupportedMediaType,
         Error::RateLimitExceeded { limit: 600, retry_after: 12 },

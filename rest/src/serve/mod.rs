@@ -1,46 +1,60 @@
 //! The listener: bounds on what a connection may do, and an orderly shutdown.
+mod line;
+mod stream;
 mod write_timeout;
 
 pub use write_timeout::WriteTimeout;
 
+use crate::{answer, slowness::Slowness};
+
 use axum::{
     Router,
+    body::Body,
     extract::ConnectInfo,
     http::{StatusCode, header},
     response::Response,
 };
 use futures_util::{FutureExt, future::BoxFuture};
-use hyper::{body::Incoming, server::conn::http1};
-use hyper_util::{
-    rt::{TokioIo, TokioTimer},
-    service::TowerToHyperService,
+use hosting_core::{
+    Error,
+    clock::{Clock, SystemClock},
 };
+use hyper::{body::Incoming, server::conn::http1};
+use hyper_util::{rt::TokioIo, service::TowerToHyperService};
+use line::Line;
 use std::{net::SocketAddr, pin::pin, time::Duration};
 use tokio::{
     net::{TcpListener, TcpStream},
     sync::watch,
-    time::{sleep, timeout},
+    time::{Instant, sleep, timeout},
 };
 use tower::ServiceExt;
-use write_timeout::TimedStream;
 
-/// How long a client may take to send the head of a request.
-const HEADERS: Duration = Duration::from_secs(15);
 /// How long what was begun may take once the process shuts down: longer than a request may
 /// ([`Options::timeout`](crate::Options::timeout)), so that each is answered.
 const DRAIN_TIMEOUT: Duration = Duration::from_secs(35);
 
-/// Serves `router` on `listener` until `shutdown` turns true; then finishes what was begun.
+/// When the first byte of a request came.
+#[derive(Clone, Copy, Debug)]
+pub(crate) struct Begun(pub Instant);
+
+/// Serves `router` on `listener` to clients that are not too slow, until `shutdown` turns true; then finishes what was begun.
 pub fn serve(
     listener: TcpListener,
     router: Router,
+    slowness: Slowness,
     shutdown: watch::Receiver<bool>,
 ) -> BoxFuture<'static, ()> {
     // Boxed here, so that it is compiled here alone.
-    accept(listener, router, shutdown).boxed()
+    accept(listener, router, slowness, shutdown).boxed()
 }
 
-async fn accept(listener: TcpListener, router: Router, mut shutdown: watch::Receiver<bool>) {
+async fn accept(
+    listener: TcpListener,
+    router: Router,
+    slowness: Slowness,
+    mut shutdown: watch::Receiver<bool>,
+) {
     let draining = watch::Sender::new(false);
     while !*shutdown.borrow() {
         let accepted = tokio::select! {
@@ -49,7 +63,7 @@ async fn accept(listener: TcpListener, router: Router, mut shutdown: watch::Rece
         };
         match accepted {
             Ok((stream, peer)) => {
-                tokio::spawn(connection(stream, peer, router.clone(), draining.subscribe()));
+                tokio::spawn(connection((stream, peer), router.clone(), slowness, draining.subscribe()));
             }
             Err(cause) => {
                 // Out of descriptors, most likely: some are given back in a moment.
@@ -74,26 +88,43 @@ fn without_length(mut response: Response) -> Response {
     response
 }
 
+/// What is said to a client whose request does not end.
+fn late() -> Vec<u8> {
+    let (id, error) = (SystemClock.id().to_string(), Error::RequestTimeout);
+    let body = answer::envelope(&id, error.code().as_str(), &error.to_string(), &[]).to_string();
+    let head = [
+        "HTTP/1.1 408 Request Timeout".to_owned(),
+        "connection: close".to_owned(),
+        "content-type: application/json".to_owned(),
+        "cache-control: no-store".to_owned(),
+        format!("x-request-id: {id}"),
+        format!("content-length: {}", body.len()),
+    ];
+    format!("{}\r\n\r\n{body}", head.join("\r\n")).into_bytes()
+}
+
 /// Serves one connection, in a task of its own: what breaks or panics here ends it alone.
 async fn connection(
-    stream: TcpStream,
-    peer: SocketAddr,
+    (stream, peer): (TcpStream, SocketAddr),
     router: Router,
+    slowness: Slowness,
     mut draining: watch::Receiver<bool>,
 ) {
     let _ = stream.set_nodelay(true);
-    let write_timeout = WriteTimeout::default();
-    let stream = TimedStream::new(stream, write_timeout.clone());
+    let (line, write_timeout) = (Line::new(), WriteTimeout::default());
+    let stream = stream::TimedStream::new(stream, slowness, line.clone(), write_timeout.clone(), late);
+    let asked = line.clone();
     let service = router.map_request(move |mut request: hyper::Request<Incoming>| {
         request.extensions_mut().insert(ConnectInfo(peer));
+        request.extensions_mut().insert(Begun(asked.asked()));
         request.extensions_mut().insert(write_timeout.clone());
-        request.map(axum::body::Body::new)
+        request.map(Body::new)
     });
-    let service = service.map_response(without_length);
+    let service = service.map_response(move |response| line.answer(without_length(response)));
     let mut connection = pin!(
         http1::Builder::new()
-            .timer(TokioTimer::new())
-            .header_read_timeout(HEADERS)
+            // The stream knows better, and says why.
+            .header_read_timeout(None)
             .max_buf_size(128 << 10)
             .serve_connection(TokioIo::new(stream), TowerToHyperService::new(service))
             .with_upgrades()

@@ -33,7 +33,7 @@ pub struct OpenTerminal {
 
 impl Default for Terminals {
     fn default() -> Self {
-        Self { connections: Connections::new(IN_ALL), per_container: PerContainer::default() }
+        Self { connections: Connections::new(IN_ALL, IN_ALL), per_container: PerContainer::default() }
     }
 }
 

@@ -1,6 +1,6 @@
 //! A token is a credential like any other, whichever way it comes.
 use crate::{live_client::Socket, signer::SigningKey, stage::Stage};
-use hosting_rest::serve;
+use hosting_rest::{Slowness, serve};
 use serde_json::{Value, json};
 use std::{net::SocketAddr, time::Duration};
 use tokio::{net::TcpListener, sync::watch, task::JoinHandle, time::sleep};
@@ -10,7 +10,11 @@ async fn served(stage: &Stage) -> (SocketAddr, watch::Sender<bool>, JoinHandle<(
     let listener = TcpListener::bind("127.0.0.1:0").await.expect("a port");
     let address = listener.local_addr().expect("an address");
     let (stop, stopping) = watch::channel(false);
-    (address, stop, tokio::spawn(serve::serve(listener, stage.server.router.clone(), stopping)))
+    (
+        address,
+        stop,
+        tokio::spawn(serve::serve(listener, stage.server.router.clone(), Slowness::default(), stopping)),
+    )
 }
 
 async fn graph(stage: &Stage, token: &str, query: &str) -> Value {

@@ -1,4 +1,5 @@
 //! The binary itself, started, killed and shown around.
+mod behaviour;
 mod binary;
 mod client;
 mod conversions;

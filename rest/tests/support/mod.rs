@@ -121,6 +121,19 @@ impl Server {
         (issuers, clock): (Issuers, Arc<dyn Clock>),
     ) -> Self {
         let database = Database::open(location).await.expect("a database");
+        Self::start_with_database(database, folder, (email, base_url), store, converter, (issuers, clock))
+            .await
+    }
+
+    /// One on a `database` that is open, and migrated here.
+    pub async fn start_with_database(
+        database: Database,
+        folder: PathBuf,
+        (email, base_url): (&str, &str),
+        store: impl FnOnce(&Path, &Secret, &str) -> Arc<dyn Store>,
+        converter: Arc<dyn Converter>,
+        (issuers, clock): (Issuers, Arc<dyn Clock>),
+    ) -> Self {
         Migrator::up(database.connection(), None).await.expect("migrations");
         let secret = Secret::new(b"a secret for tests only, of 32 characters");
         let sandboxes = Sandboxes::new(&database, &clock, &secret, base_url);

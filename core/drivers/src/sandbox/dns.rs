@@ -6,11 +6,11 @@ use hosting_core::{
     database::Database,
     providers::{
         Failure,
-        dns::{Dns, RrSet, SetName},
+        dns::{Change, Dns, RrSet, SetName},
     },
     values::texts::Texts,
 };
-use sea_orm::{QueryFilter, QueryOrder, entity::prelude::*, sea_query::OnConflict};
+use sea_orm::{IntoActiveModel, QueryFilter, QueryOrder, entity::prelude::*, sea_query::OnConflict};
 use std::sync::Arc;
 
 /// An `RRset` that the sandbox serves.
@@ -57,19 +57,48 @@ impl Sandbox {
     }
 
     async fn serve(&self, work: Uuid, zone: &str, sets: &[RrSet]) -> Result<(), Failure> {
-        let row = |set: &RrSet| Model {
-            zone: zone.to_owned(),
-            name: set.name.clone(),
-            kind: set.kind.clone(),
-            ttl: set.ttl,
-            contents: Texts(set.contents.clone()),
-            changed_by: work,
-        };
-        let upsert = OnConflict::columns([Column::Zone, Column::Name, Column::Kind])
-            .update_columns([Column::Ttl, Column::Contents, Column::ChangedBy])
-            .to_owned();
-        Ok(rows::put::<Entity>(&self.db, sets.iter().map(row).collect(), upsert).await?)
+        let rows = sets.iter().map(|set| row(work, zone, set)).collect();
+        Ok(rows::put::<Entity>(&self.db, rows, upsert()).await?)
     }
+
+    /// Does `changes` in one transaction.
+    async fn do_all(&self, work: Uuid, zone: &str, changes: &[Change]) -> Result<(), Failure> {
+        let (zone, changes) = (zone.to_owned(), changes.to_vec());
+        let write = self.db.write(move |db| {
+            Box::pin(async move {
+                for change in changes {
+                    match change {
+                        Change::Put(set) => {
+                            let insert = Entity::insert(row(work, &zone, &set).into_active_model());
+                            insert.on_conflict(upsert()).exec_without_returning(db).await?;
+                        }
+                        Change::Remove(SetName { name, kind }) => {
+                            Entity::delete_by_id((zone.clone(), name, kind)).exec(db).await?;
+                        }
+                    }
+                }
+                Ok(())
+            })
+        });
+        Ok(write.await?)
+    }
+}
+
+fn row(work: Uuid, zone: &str, set: &RrSet) -> Model {
+    Model {
+        zone: zone.to_owned(),
+        name: set.name.clone(),
+        kind: set.kind.clone(),
+        ttl: set.ttl,
+        contents: Texts(set.contents.clone()),
+        changed_by: work,
+    }
+}
+
+fn upsert() -> OnConflict {
+    OnConflict::columns([Column::Zone, Column::Name, Column::Kind])
+        .update_columns([Column::Ttl, Column::Contents, Column::ChangedBy])
+        .to_owned()
 }
 
 #[async_trait::async_trait]
@@ -78,22 +107,8 @@ impl Dns for Sandbox {
         &self.hosts
     }
 
-    async fn put(&self, work: Uuid, zone: &str, set: &RrSet) -> Result<(), Failure> {
-        self.faults.around(self.serve(work, zone, std::slice::from_ref(set))).await
-    }
-
-    async fn remove(&self, _work: Uuid, zone: &str, set: &SetName) -> Result<(), Failure> {
-        let key = (zone.to_owned(), set.name.clone(), set.kind.clone());
-        let change = async {
-            let write = self.db.write(move |db| {
-                Box::pin(async move {
-                    Entity::delete_by_id(key).exec(db).await?;
-                    Ok(())
-                })
-            });
-            Ok(write.await?)
-        };
-        self.faults.around(change).await
+    async fn change(&self, work: Uuid, zone: &str, changes: &[Change]) -> Result<(), Failure> {
+        self.faults.around(self.do_all(work, zone, changes)).await
     }
 
     async fn adopt(&self, work: Uuid, zone: &str, sets: &[RrSet]) -> Result<(), Failure> {
@@ -108,7 +123,7 @@ impl Dns for Sandbox {
                 select.order_by_asc(Column::Name).order_by_asc(Column::Kind).all(&reader.executor()).await;
             let set =
                 |row: Model| RrSet { name: row.name, kind: row.kind, ttl: row.ttl, contents: row.contents.0 };
-            Ok(rows.map_err(Failure::ours)?.into_iter().map(set).collect())
+            Ok(rows.map_err(Failure::from)?.into_iter().map(set).collect())
         };
         self.faults.around(look).await
     }

@@ -79,7 +79,7 @@ impl Sandbox {
 
     async fn find(&self, name: &str) -> Result<Option<Model>, Failure> {
         let reader = self.db.reader(false).await?;
-        Entity::find_by_id(name.to_owned()).one(&reader.executor()).await.map_err(Failure::ours)
+        Entity::find_by_id(name.to_owned()).one(&reader.executor()).await.map_err(Failure::from)
     }
 }
 
@@ -137,12 +137,12 @@ impl Registrar for Sandbox {
         let db = reader.executor();
         let all = Entity::find().order_by_asc(Column::Name);
         let Some(names) = names else {
-            let found = all.all(&db).await.map_err(Failure::ours)?;
+            let found = all.all(&db).await.map_err(Failure::from)?;
             return Ok(found.into_iter().map(Registration::from).collect());
         };
         let mut found = Vec::new();
         for some in names.chunks(rows::MANY) {
-            let more = all.clone().filter(Column::Name.is_in(some)).all(&db).await.map_err(Failure::ours)?;
+            let more = all.clone().filter(Column::Name.is_in(some)).all(&db).await.map_err(Failure::from)?;
             found.extend(more.into_iter().map(Registration::from));
         }
         Ok(found)

@@ -95,7 +95,7 @@ impl Entry for Account {
         let plan = row.plan.zip(row.plan_status).map(|(plan, status)| ConversionPlan {
             plan,
             status,
-            operations_limit: row.operations_limit.unwrap_or(0),
+            operations_limit: row.operations(),
             period_ends_at: row.period_ends_at.map(Moment::At),
         });
         let row = row.clone();

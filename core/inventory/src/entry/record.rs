@@ -80,6 +80,7 @@ impl Record {
             status: RecordStatus::Active,
             last_error: None,
             revision: 1,
+            served: None,
             created_at: made,
             updated_at: made,
             synced_at: Some(now),

@@ -12,17 +12,22 @@ use crate::{
         platform::Platform,
         queue::{
             job::Job,
+            lane::Lane,
             task::{Completion, Outcome, Task},
         },
     },
     providers::{
         Failure,
-        dns::{RrSet, SetName},
+        dns::{Change, RrSet, SetName},
     },
     refusals::error::Result,
+    values::time::Time,
 };
 use async_trait::async_trait;
-use sea_orm::{ActiveModelTrait, DatabaseExecutor, IntoActiveModel, ModelTrait, Set, entity::prelude::*};
+use sea_orm::{
+    ActiveModelTrait, DatabaseExecutor, IntoActiveModel, ModelTrait, QuerySelect, Set, entity::prelude::*,
+    sea_query::Query,
+};
 use serde::{Deserialize, Serialize};
 
 /// A record as it is to be served; the change that was asked for, whatever comes after it.
@@ -74,7 +79,7 @@ impl DnsRecord {
     }
 
     pub(super) async fn enqueue_removal(&self, cx: &Context<'_>, zone: &str) -> Result<()> {
-        let set = SetName { name: self.fqdn.clone(), kind: self.r#type.clone() };
+        let set = self.set_name();
         let (record_id, revision, zone) = (self.id, self.revision, zone.to_owned());
         let task = RemoveRecord { record_id, revision, zone, set };
         cx.enqueue(domain::subject(self.domain_id), &task).await
@@ -85,12 +90,16 @@ impl DnsRecord {
 impl Task for PutRecord {
     const KIND: &'static str = "put_record";
 
+    fn lane(&self) -> Lane {
+        Lane::Dns
+    }
+
     async fn run(&mut self, platform: &Platform, job: &Job) -> Result<(), Failure> {
-        let dns = &platform.providers().dns;
-        if let Some(old) = &self.replaces {
-            dns.remove(job.id, &self.zone, old).await?;
-        }
-        dns.put(job.id, &self.zone, &self.set).await
+        let now = SetName { name: self.set.name.clone(), kind: self.set.kind.clone() };
+        let mut changes = gone(platform, self.record_id, self.replaces.as_ref()).await?;
+        changes.retain(|change| *change != Change::Remove(now.clone()));
+        changes.push(Change::Put(self.set.clone()));
+        platform.providers().dns.change(job.id, &self.zone, &changes).await
     }
 
     async fn finish(&self, &Completion { db, now, .. }: &Completion<'_>, outcome: Outcome) -> Result<()> {
@@ -100,6 +109,7 @@ impl Task for PutRecord {
         match outcome {
             Ok(()) => {
                 record.status = Set(RecordStatus::Active);
+                record.served = Set(None);
                 record.last_error = Set(None);
                 record.synced_at = Set(Some(now));
             }
@@ -113,14 +123,23 @@ impl Task for PutRecord {
         record.update(db).await?;
         Ok(())
     }
+
+    async fn revive(&self, db: &DatabaseExecutor<'_>, now: Time) -> Result<bool> {
+        revive(db, (self.record_id, self.revision), RecordStatus::Pending, now).await
+    }
 }
 
 #[async_trait]
 impl Task for RemoveRecord {
     const KIND: &'static str = "remove_record";
 
+    fn lane(&self) -> Lane {
+        Lane::Dns
+    }
+
     async fn run(&mut self, platform: &Platform, job: &Job) -> Result<(), Failure> {
-        platform.providers().dns.remove(job.id, &self.zone, &self.set).await
+        let changes = gone(platform, self.record_id, Some(&self.set)).await?;
+        platform.providers().dns.change(job.id, &self.zone, &changes).await
     }
 
     async fn finish(&self, &Completion { db, .. }: &Completion<'_>, outcome: Outcome) -> Result<()> {
@@ -145,10 +164,65 @@ impl Task for RemoveRecord {
         }
         Ok(())
     }
+
+    async fn revive(&self, db: &DatabaseExecutor<'_>, now: Time) -> Result<bool> {
+        revive(db, (self.record_id, self.revision), RecordStatus::Deleting, now).await
+    }
 }
 
+/// Shows a change that was given up as under way again, unless the record has changed since.
+async fn revive(
+    db: &DatabaseExecutor<'_>,
+    (id, revision): (Uuid, i32),
+    status: RecordStatus,
+    now: Time,
+) -> Result<bool> {
+    let Some(record) = current(db, id, revision).await? else { return Ok(false) };
+    if record.status != RecordStatus::Failed {
+        return Ok(false);
+    }
+    let mut record = record.into_active_model();
+    record.status = Set(status);
+    record.last_error = Set(None);
+    record.updated_at = Set(now);
+    record.update(db).await?;
+    Ok(true)
+}
+
+/// What is no longer to be served of a record: the names that it may be served under, and `known`; but for those
+/// that another record has by now, whose own work is to serve it there.
+async fn gone(platform: &Platform, id: Uuid, known: Option<&SetName>) -> Result<Vec<Change>, Failure> {
+    let reader = platform.database().reader(false).await?;
+    let db = reader.executor();
+    let found = record::Entity::find_by_id(id).one(&db).await.map_err(Failure::ours)?;
+    let mut names = found.as_ref().map_or_else(Vec::new, DnsRecord::names);
+    names.extend(known.filter(|known| !names.contains(known)).cloned());
+    let mut others = Vec::new();
+    if let Some(record) = found {
+        let theirs = record::Entity::find()
+            .filter(record::Column::DomainId.eq(record.domain_id))
+            .filter(record::Column::Id.ne(id))
+            .filter(record::Column::Fqdn.is_in(names.iter().map(|name| name.name.as_str())))
+            .filter(record::Column::Status.ne(RecordStatus::Deleting));
+        others = theirs.all(&db).await.map_err(Failure::ours)?;
+    }
+    names.retain(|name| !others.iter().any(|other| other.set_name() == *name));
+    Ok(names.into_iter().map(Change::Remove).collect())
+}
+
+/// The record, if it has not changed since: until the transaction ends, neither it nor its zone is changed by
+/// anybody else, as by nobody who has the zone's domain.
 async fn current(db: &DatabaseExecutor<'_>, id: Uuid, revision: i32) -> Result<Option<DnsRecord>> {
-    let found = record::Entity::find_by_id(id).one(db).await?;
+    let of = Query::select()
+        .column(record::Column::DomainId)
+        .from(record::Entity)
+        .and_where(record::Column::Id.eq(id))
+        .take();
+    let domain = domain::Entity::find().filter(domain::Column::Id.in_subquery(of)).lock_exclusive();
+    if domain.one(db).await?.is_none() {
+        return Ok(None);
+    }
+    let found = record::Entity::find_by_id(id).lock_exclusive().one(db).await?;
     Ok(found.filter(|record| record.revision == revision))
 }
 

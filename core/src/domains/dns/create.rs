@@ -115,6 +115,7 @@ impl Operation for CreateDnsRecord {
             status: RecordStatus::Pending,
             last_error: None,
             revision: 1,
+            served: None,
             created_at: cx.now(),
             updated_at: cx.now(),
             synced_at: None,

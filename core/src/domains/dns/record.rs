@@ -3,12 +3,13 @@ use super::kind::RecordType;
 use crate::{
     database::owned::Owned,
     kernel::{context::Context, page},
+    providers::dns::SetName,
     refusals::error::{Error, Result},
     values::{texts::Texts, time::Time},
 };
 use async_graphql::{ComplexObject, Enum, SimpleObject};
 use schemars::JsonSchema;
-use sea_orm::{QueryOrder, entity::prelude::*};
+use sea_orm::{FromJsonQueryResult, QueryOrder, entity::prelude::*};
 use serde::{Deserialize, Serialize};
 
 /// Where a record stands.
@@ -73,6 +74,10 @@ pub struct Model {
     #[serde(skip)]
     #[graphql(skip)]
     pub revision: i32,
+    /// The names under which the nameservers may serve it, where they may differ from its own.
+    #[serde(skip)]
+    #[graphql(skip)]
+    pub served: Option<SetNames>,
     /// When it was made.
     pub created_at: Time,
     /// When it last changed.
@@ -96,7 +101,25 @@ impl Model {
     }
 }
 
+/// Names and types of `RRset`s.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize, FromJsonQueryResult)]
+pub struct SetNames(pub Vec<SetName>);
+
 impl Model {
+    /// Its name and type as nameservers know it.
+    pub(crate) fn set_name(&self) -> SetName {
+        SetName { name: self.fqdn.clone(), kind: self.r#type.clone() }
+    }
+
+    /// The names under which the nameservers may serve it: its own, and those it had when a change was given up.
+    pub(super) fn names(&self) -> Vec<SetName> {
+        let mut names = self.served.clone().map_or_else(Vec::new, |served| served.0);
+        if !names.contains(&self.set_name()) {
+            names.push(self.set_name());
+        }
+        names
+    }
+
     /// Its place in a list by name and type.
     pub(super) fn key(&self) -> String {
         format!("{}/{}", self.name, page::text_key(&self.r#type, self.id))

@@ -2,13 +2,12 @@ use super::{
     DnsRecord, content, input,
     kind::RecordType,
     name,
-    record::{self, RecordStatus},
+    record::{self, RecordStatus, SetNames},
     type_word::TypeWord,
 };
 use crate::{
     domains::domain,
     kernel::{context::Context, effect::Effect, operation::Operation},
-    providers::dns::SetName,
     refusals::{
         code::Code,
         error::{Error, Result},
@@ -95,7 +94,7 @@ impl Operation for UpdateDnsRecord {
         let new = self.applied(&old, &domain)?;
         new.fits(cx, domain.id, Some(old.id)).await?;
         let ttl = self.ttl.map_or(Ok(old.ttl), |ttl| content::ttl(Some(ttl)))?;
-        let replaces = SetName { name: old.fqdn.clone(), kind: old.r#type.clone() };
+        let (replaces, names) = (old.set_name(), old.names());
         let record = DnsRecord {
             fqdn: name::fqdn(&new.name, &domain.domain_name),
             name: new.name,
@@ -106,10 +105,11 @@ impl Operation for UpdateDnsRecord {
             status: RecordStatus::Pending,
             last_error: None,
             revision: old.revision + 1,
+            served: Some(SetNames(names)),
             updated_at: cx.now(),
             ..old
         };
-        let moved = replaces.name != record.fqdn || replaces.kind != record.r#type;
+        let moved = replaces != record.set_name();
         record.enqueue_put(cx, &domain.domain_name, moved.then_some(replaces)).await?;
         Ok(record.into_active_model().reset_all().update(cx.db).await?)
     }

@@ -23,13 +23,21 @@ impl Default for Cache {
 }
 
 impl Cache {
+    /// The same, if it was seen a moment ago.
+    pub fn seen(&self, hash: &[u8; 32], now: Time) -> Option<Arc<Credential>> {
+        self.0.get(hash, now)
+    }
+
     /// The credential whose token has this `hash`.
     pub async fn find(&self, db: &Database, hash: [u8; 32], now: Time) -> Result<Option<Arc<Credential>>> {
-        if let Some(known) = self.0.get(&hash, now) {
+        if let Some(known) = self.seen(&hash, now) {
             return Ok(Some(known));
         }
         let reader = db.reader(false).await?;
-        let row = Entity::find().filter(Column::Hash.eq(hash.to_vec())).one(&reader.executor()).await?;
+        let row = async {
+            Ok(Entity::find().filter(Column::Hash.eq(hash.to_vec())).one(&reader.executor()).await?)
+        };
+        let row = db.in_time(row).await?;
         let Some(row) = row.filter(|row| row.hash.ct_eq(&hash).into()) else { return Ok(None) };
         let found = Arc::new(Credential::from(row));
         self.0.keep(hash, now, Arc::clone(&found));

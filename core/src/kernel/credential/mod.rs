@@ -5,6 +5,7 @@
 mod cache;
 mod create;
 mod grant;
+mod guesses;
 mod issuers;
 mod jwk;
 mod keyring;
@@ -16,6 +17,7 @@ pub mod token;
 pub(crate) use cache::Cache;
 pub use create::{NewCredential, create, revoke};
 pub(crate) use grant::Grant;
+pub(crate) use guesses::Guesses;
 pub use issuers::Issuers;
 pub use link::{Linked, Subject, link};
 pub use row::{Column, Credential, CredentialKind, Entity, Model};

@@ -42,13 +42,22 @@ pub(super) struct Log {
 impl Log {
     /// Counts a request, unless the window is full.
     pub fn check(&mut self, window: Window, now: Moment) -> Verdict {
+        let seen = self.look(window, now);
+        if !seen.allowed {
+            return seen;
+        }
+        self.record(now, milliseconds(window.span), count(window.limit));
+        Verdict::allowed(window.limit, window.limit - size(self.hits.len()))
+    }
+
+    /// Tells whether a request would be counted.
+    pub fn look(&mut self, window: Window, now: Moment) -> Verdict {
         let span = milliseconds(window.span);
         self.follow_the_clock_back(now, span);
         self.drop_expired(now, span);
         let (held, limit) = (self.hits.len(), count(window.limit));
         if held < limit {
-            self.record(now, span, limit);
-            return Verdict::allowed(window.limit, window.limit - size(held + 1));
+            return Verdict::allowed(window.limit, window.limit - size(held));
         }
         // Below a limit that was lowered, more than one hit has to leave before the next is served.
         let leaves = self.hits.get(held - limit).map_or(now.floor, |&hit| self.time_of(hit));

@@ -55,6 +55,15 @@ impl MemoryLimits {
         shard.log(key, self.callers_per_shard).check(window, now)
     }
 
+    /// Tells whether a request at `now` would be served; it is not counted.
+    pub fn look(&self, key: Key, window: Window, now: DateTime<Utc>) -> Verdict {
+        let mut shard = self.shard(&key);
+        match shard.find(&key) {
+            Some(log) => log.look(window, Moment::from(now)),
+            None => Verdict::allowed(window.limit, window.limit),
+        }
+    }
+
     /// Takes back a request that was counted at `now` and not served after all.
     pub(super) fn take_back(&self, key: Key, now: DateTime<Utc>) {
         let mut shard = self.shard(&key);

@@ -36,23 +36,43 @@ pub struct Window {
     pub span: Duration,
 }
 
-/// Whose requests are counted: an address (search) or a credential (`/v1` and GraphQL), never both.
+/// Whose requests are counted: an address (search), or a credential (`/v1` and GraphQL), and an address only where
+/// there is none.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]
 pub enum Key {
     /// The address of a client without a credential; made by [`Key::client`].
     Client(IpAddr),
     /// The id of a credential.
     Credential(Uuid),
+    /// The address of whoever sends documents without a credential; made by [`Key::stranger`].
+    Stranger(IpAddr),
+    /// The address of whoever sends credentials that open nothing; made by [`Key::guesser`].
+    Guesser(IpAddr),
 }
 
 impl Key {
-    /// The key of a client's address: IPv6 counts per /64, which is what one subscriber is given, and
-    /// an IPv4 address written as IPv6 counts as IPv4.
+    /// The key of a client's address.
     pub fn client(address: IpAddr) -> Self {
-        Self::Client(match address.to_canonical() {
-            IpAddr::V6(address) => IpAddr::V6(Ipv6Addr::from_bits(address.to_bits() & (u128::MAX << 64))),
-            address @ IpAddr::V4(_) => address,
-        })
+        Self::Client(subscriber(address))
+    }
+
+    /// The key of an address that sends documents without a credential.
+    pub fn stranger(address: IpAddr) -> Self {
+        Self::Stranger(subscriber(address))
+    }
+
+    /// The key of an address that sends credentials which open nothing.
+    pub fn guesser(address: IpAddr) -> Self {
+        Self::Guesser(subscriber(address))
+    }
+}
+
+/// What one subscriber is given, of which `address` is: IPv6 counts per /64, and an IPv4 address written as
+/// IPv6 counts as IPv4.
+pub fn subscriber(address: IpAddr) -> IpAddr {
+    match address.to_canonical() {
+        IpAddr::V6(address) => IpAddr::V6(Ipv6Addr::from_bits(address.to_bits() & (u128::MAX << 64))),
+        address @ IpAddr::V4(_) => address,
     }
 }
 
@@ -98,6 +118,14 @@ impl Limits {
         match self {
             Self::Memory(memory) => memory.check(key, window, now),
             Self::Redis(redis) => redis.check(key, window, now).await,
+        }
+    }
+
+    /// The same for a request that is not counted, as far as this process knows.
+    pub fn look(&self, key: Key, window: Window, now: DateTime<Utc>) -> Verdict {
+        match self {
+            Self::Memory(memory) => memory.look(key, window, now),
+            Self::Redis(redis) => redis.look(key, window, now),
         }
     }
 

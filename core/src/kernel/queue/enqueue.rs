@@ -1,5 +1,6 @@
 //! Asking for work.
 use super::{
+    job::Job,
     table::{self, NewJob},
     task::{AnyTask, Completion},
 };
@@ -12,22 +13,35 @@ use chrono::TimeDelta;
 use sea_orm::DatabaseExecutor;
 use uuid::Uuid;
 
+/// Who asked for work.
+#[derive(Clone, Copy, Debug)]
+pub struct Asker {
+    /// The request.
+    pub request_id: Uuid,
+    /// The account, whose turn it is when it is done.
+    pub account_id: Option<Uuid>,
+}
+
 /// Queues `task`, after all that is queued for `subject`; the caller holds the subject's lock.
 pub async fn enqueue(
     db: &DatabaseExecutor<'_>,
     clock: &dyn Clock,
-    request_id: Uuid,
+    asker: Asker,
     subject: String,
     task: &dyn AnyTask,
 ) -> Result<()> {
     let now = clock.now();
-    insert(db, (clock.id(), request_id), subject, task, (now, now)).await
+    insert(db, (clock.id(), asker), subject, task, (now, now)).await
 }
 
 impl Context<'_> {
+    fn asker(&self) -> Asker {
+        Asker { request_id: self.call.id(), account_id: Some(self.account()) }
+    }
+
     /// Queues `task`, after all that is queued for `subject`; the caller holds the subject's lock.
     pub(crate) async fn enqueue(&self, subject: String, task: &dyn AnyTask) -> Result<()> {
-        insert(self.db, (self.id(), self.call.id()), subject, task, (self.now(), self.now())).await
+        insert(self.db, (self.id(), self.asker()), subject, task, (self.now(), self.now())).await
     }
 
     /// Queues `task` in place of those of its kind that wait for `subject`.
@@ -42,14 +56,21 @@ impl Context<'_> {
         let claim =
             self.claim.ok_or_else(|| Error::Internal("only what asks a backend is undone".to_owned()))?;
         let at = claim.until.plus(SLACK);
-        insert(self.db, (claim.work, self.call.id()), subject, task, (self.now(), at)).await
+        insert(self.db, (claim.work, self.asker()), subject, task, (self.now(), at)).await
     }
 }
 
 impl Completion<'_> {
     /// Queues `task` for the request that asked for this job.
     pub(crate) async fn enqueue(&self, subject: String, task: &dyn AnyTask) -> Result<()> {
-        enqueue(self.db, self.platform.clock(), self.job.request_id, subject, task).await
+        let Job { request_id, account_id, .. } = *self.job;
+        enqueue(self.db, self.platform.clock(), Asker { request_id, account_id }, subject, task).await
+    }
+
+    /// What else is queued for the job's subject and was not given up.
+    pub(crate) async fn others(&self) -> Result<Vec<Job>> {
+        let all = table::live(self.db, &self.job.subject).await?;
+        Ok(all.into_iter().filter(|job| job.id != self.job.id).collect())
     }
 }
 
@@ -59,12 +80,13 @@ const SLACK: TimeDelta = TimeDelta::seconds(5);
 /// Queues `task` as the job `id` of a request.
 pub(crate) async fn insert(
     db: &DatabaseExecutor<'_>,
-    (id, request_id): (Uuid, Uuid),
+    (id, Asker { request_id, account_id }): (Uuid, Asker),
     subject: String,
     task: &dyn AnyTask,
     (created_at, run_at): (Time, Time),
 ) -> Result<()> {
-    let kind = task.kind();
+    let (kind, lane) = (task.kind(), task.lane());
     let task = task.json().map_err(|cause| Error::Internal(cause.to_string()))?;
-    table::insert(db, NewJob { id, request_id, kind, subject, task, created_at, run_at }).await
+    table::insert(db, NewJob { id, request_id, account_id, lane, kind, subject, task, created_at, run_at })
+        .await
 }

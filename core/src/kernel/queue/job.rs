@@ -45,6 +45,19 @@ pub struct Model {
     pub last_error: Option<String>,
     /// When it was asked for.
     pub created_at: Time,
+    /// The taking by which a worker has it; no two are alike.
+    pub holder: Option<Uuid>,
+    /// The name of the lane it is in.
+    pub lane: String,
+    /// The account whose work it is.
+    pub account_id: Option<Uuid>,
+    /// Its place in the lane: each account has one turn after another.
+    pub turn: i64,
+}
+
+impl Model {
+    /// After so many attempts it is given up.
+    pub const ATTEMPTS: i32 = 10;
 }
 
 /// A piece of queued work.

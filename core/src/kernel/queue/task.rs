@@ -1,5 +1,5 @@
 //! What a job does.
-use super::{job::Job, workers::Workers};
+use super::{job::Job, lane::Lane};
 use crate::{kernel::platform::Platform, providers::Failure, refusals::error::Result, values::time::Time};
 use async_trait::async_trait;
 use futures_util::future::BoxFuture;
@@ -16,8 +16,15 @@ pub trait Task: Serialize + DeserializeOwned + Send + Sync + 'static {
     /// How long one attempt may take.
     const TIMEOUT: Duration = Duration::from_secs(30);
 
-    /// Who does it.
-    const WORKERS: Workers = Workers::Waiting;
+    /// Which lane it is done in.
+    fn lane(&self) -> Lane {
+        Lane::Platform
+    }
+
+    /// Whether another attempt is of no use after this failure.
+    fn is_final(&self, failure: &Failure) -> bool {
+        matches!(failure, Failure::Refused(_))
+    }
 
     /// Does the work at the backend; doing it twice under the job's id is harmless. What it sees there it may
     /// keep for [`Self::finish`], in fields that are not stored.
@@ -27,6 +34,12 @@ pub trait Task: Serialize + DeserializeOwned + Send + Sync + 'static {
 
     /// Notes on the record what came of it, in the transaction that ends the job.
     async fn finish(&self, at: &Completion<'_>, outcome: Outcome) -> Result<()>;
+
+    /// Notes on the record that the work, which was given up, is queued once more; false where that is of no use:
+    /// what it was about has changed since, or can only be asked for again.
+    async fn revive(&self, _db: &DatabaseExecutor<'_>, _now: Time) -> Result<bool> {
+        Ok(false)
+    }
 }
 
 /// How an attempt ended; the flag of a failure says whether it was the last.
@@ -50,6 +63,12 @@ pub trait AnyTask: Send + Sync {
     /// Its kind.
     fn kind(&self) -> &'static str;
 
+    /// See [`Task::lane`].
+    fn lane(&self) -> Lane;
+
+    /// See [`Task::is_final`].
+    fn is_final(&self, failure: &Failure) -> bool;
+
     /// How it is stored.
     fn json(&self) -> serde_json::Result<JsonValue>;
 
@@ -58,11 +77,22 @@ pub trait AnyTask: Send + Sync {
 
     /// See [`Task::finish`].
     fn finish<'a>(&'a self, at: &'a Completion<'a>, outcome: Outcome) -> BoxFuture<'a, Result<()>>;
+
+    /// See [`Task::revive`].
+    fn revive<'a>(&'a self, db: &'a DatabaseExecutor<'a>, now: Time) -> BoxFuture<'a, Result<bool>>;
 }
 
 impl<T: Task> AnyTask for T {
     fn kind(&self) -> &'static str {
         T::KIND
+    }
+
+    fn lane(&self) -> Lane {
+        Task::lane(self)
+    }
+
+    fn is_final(&self, failure: &Failure) -> bool {
+        Task::is_final(self, failure)
     }
 
     fn json(&self) -> serde_json::Result<JsonValue> {
@@ -76,13 +106,16 @@ impl<T: Task> AnyTask for T {
     fn finish<'a>(&'a self, at: &'a Completion<'a>, outcome: Outcome) -> BoxFuture<'a, Result<()>> {
         Task::finish(self, at, outcome)
     }
+
+    fn revive<'a>(&'a self, db: &'a DatabaseExecutor<'a>, now: Time) -> BoxFuture<'a, Result<bool>> {
+        Task::revive(self, db, now)
+    }
 }
 
 /// A kind of job: how it is read, and what its task declares.
 pub struct JobKind {
     pub(super) name: &'static str,
     pub(super) timeout: Duration,
-    pub(super) workers: Workers,
     pub(super) read: fn(JsonValue) -> serde_json::Result<Box<dyn AnyTask>>,
 }
 
@@ -92,7 +125,6 @@ impl JobKind {
         Self {
             name: T::KIND,
             timeout: T::TIMEOUT,
-            workers: T::WORKERS,
             read: |json| Ok(Box::new(serde_json::from_value::<T>(json)?)),
         }
     }

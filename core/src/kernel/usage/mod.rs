@@ -2,7 +2,9 @@
 pub mod entry;
 mod log;
 mod record;
+mod settling;
 
 pub use entry::Model as UsageEntry;
 pub(crate) use log::Log;
-pub(crate) use record::{Asked, entry_of, record};
+pub(crate) use record::{Asked, entry_of, record_done};
+pub(crate) use settling::{Settling, refuse};

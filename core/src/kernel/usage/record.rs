@@ -71,6 +71,18 @@ pub(crate) fn entry_of(
     }
 }
 
+/// Writes down in the transaction of `db` that `asked` was done on `call`.
+pub(crate) async fn record_done(
+    db: &DatabaseExecutor<'_>,
+    call: &Call,
+    asked: Asked,
+    clock: &dyn Clock,
+) -> Result<()> {
+    let mut entry = entry_of(call, Some(asked), None, clock);
+    call.settling().settle([&mut entry]);
+    record(db, entry).await
+}
+
 /// Writes `entry` down in the transaction of `db`.
 ///
 /// Every request does this: the statement, which is always the same, is built once.

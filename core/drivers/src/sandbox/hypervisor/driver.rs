@@ -65,7 +65,7 @@ impl Hypervisor for Sandbox {
         self.reach()?;
         let reader = self.db.reader(false).await?;
         let select = instance::Entity::find().filter(instance::Column::Kind.eq(self.kind));
-        let machines = select.all(&reader.executor()).await.map_err(Failure::ours)?;
+        let machines = select.all(&reader.executor()).await.map_err(Failure::from)?;
         let now = self.clock.now();
         let report = |machine: instance::Model| {
             let machine = machine.at(now);

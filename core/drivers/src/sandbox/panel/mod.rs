@@ -85,7 +85,7 @@ impl Sandbox {
     async fn state(&self, site: &str) -> Result<SiteState, Failure> {
         let reader = self.db.reader(false).await?;
         let found = site::Entity::find_by_id(site.to_owned()).one(&reader.executor()).await;
-        Ok(found.map_err(Failure::ours)?.map_or(SiteState::Active, |site| site.state))
+        Ok(found.map_err(Failure::from)?.map_or(SiteState::Active, |site| site.state))
     }
 }
 

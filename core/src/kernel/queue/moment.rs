@@ -1,0 +1,40 @@
+//! What time it is for leases.
+use crate::{kernel::platform::Platform, values::time::Time};
+use chrono::TimeDelta;
+use sea_orm::sea_query::{Expr, SimpleExpr};
+
+/// The present moment for leases: one clock for all replicas, for each other's clocks may be a minute off.
+///
+/// A server has one, and is asked for it in the statement itself. A file has one machine. Where a scenario moves
+/// the time, that is the time.
+#[derive(Clone, Copy, Debug)]
+pub(super) enum Moment {
+    /// What the database's server says.
+    OfTheServer,
+    /// What our clock says.
+    Ours(Time),
+}
+
+impl Moment {
+    /// The present one.
+    pub fn of(platform: &Platform) -> Self {
+        let clock = platform.clock();
+        match (clock.shared(), platform.database().pool()) {
+            (Some(shared), _) => Self::Ours(shared),
+            (None, Some(_)) => Self::OfTheServer,
+            (None, None) => Self::Ours(clock.now()),
+        }
+    }
+
+    /// The moment so much later, in a statement.
+    pub fn plus(self, span: TimeDelta) -> SimpleExpr {
+        match self {
+            Self::OfTheServer => {
+                let millis = span.num_milliseconds();
+                // Not the clock itself: an index is of use only for what stands still during a statement.
+                Expr::cust(format!("statement_timestamp() + interval '{millis} milliseconds'"))
+            }
+            Self::Ours(now) => Expr::val(now.plus(span)),
+        }
+    }
+}

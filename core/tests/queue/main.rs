@@ -1,0 +1,10 @@
+//! The queue: what befalls workers, replicas and backends, and what holds all the same.
+#![expect(clippy::disallowed_methods, reason = "a test looks at the whole queue")]
+#![expect(clippy::unwrap_used, reason = "a test that cannot go on fails")]
+mod given_up;
+mod lanes;
+mod leases;
+mod model;
+mod probe;
+mod stage;
+mod zone;

@@ -1,0 +1,38 @@
+//! Steps about a disk that is full.
+use super::{Process, Request, commands};
+use crate::{facades::rest::read, world::World};
+use cucumber::{given, when};
+use std::fs;
+
+/// Kibibytes beside those of the database: what the platform writes by itself fits, and some entries.
+const ROOM: u64 = 1500;
+/// More requests than there is room for.
+const MANY: usize = 5000;
+
+#[given("the platform runs on the demo data, on a disk with little room")]
+async fn little_room(world: &mut World) {
+    commands::demo_data(world).await;
+    let line = "hosting key create --account demo@example.com --all-scopes --rate 100000";
+    let key = world.operating.done(line).await.printed;
+    world.operating.keys.insert(0, key.trim().to_owned());
+    let size = fs::metadata(world.operating.file("data/hosting.db")).expect("the database").len();
+    let kibibytes = u32::try_from(size / 1024 + ROOM).expect("a small database");
+    let process = Process::run_cramped(world.operating.folder(), "hosting", kibibytes);
+    world.operating.serve(process, "hosting").await;
+}
+
+#[given("the customer looks up the account until that is refused")]
+#[when("the customer looks up the account until that is refused")]
+async fn until_refused(world: &mut World) {
+    let request = Request::new("GET /v1/account").by(world.operating.key());
+    for _ in 0..MANY {
+        let http = world.operating.ask(&request).await;
+        let told = read(http.clone());
+        world.end(&told);
+        if told.is_err() {
+            return;
+        }
+        world.operating.answered.push(http);
+    }
+    panic!("the disk is never full");
+}

@@ -1,0 +1,48 @@
+//! Steps about the figures for Prometheus.
+use super::{Request, client::ask};
+use crate::{words::list, world::World};
+use cucumber::{then, when};
+
+/// The figures as they are served.
+async fn figures(world: &World) -> String {
+    let address = world.operating.process().bound("--metrics-listen");
+    let answer = ask(address, &Request::new("GET /metrics")).await.expect("the figures");
+    assert_eq!(answer.status, 200);
+    assert!(answer.header("content-type").is_some_and(|kind| kind.starts_with("text/plain; version=0.0.4")));
+    String::from_utf8(answer.body).expect("text")
+}
+
+#[when("the operator asks for the figures")]
+async fn asks(world: &mut World) {
+    figures(world).await;
+}
+
+#[then(expr = "they tell of {string}")]
+async fn tell_of(world: &mut World, names: String) {
+    let figures = figures(world).await;
+    for name in list(&names, ", ") {
+        assert!(figures.contains(&format!("\n# TYPE {name} ")), "{name} is not among {figures}");
+        let value = |line: &str| {
+            line.starts_with(&name)
+                && line.rsplit(' ').next().is_some_and(|value| value.parse::<f64>().is_ok())
+        };
+        assert!(figures.lines().any(value), "{name} has no value in {figures}");
+    }
+}
+
+#[then(regex = r#"^the figures count (\d+) requests? of "(\w+)" on "([^"]+)" that ended in (\d+)$"#)]
+async fn figures_count(world: &mut World, times: String, method: String, route: String, status: String) {
+    let figures = figures(world).await;
+    let line = format!(
+        "hosting_requests_total{{method=\"{method}\",route=\"{route}\",status=\"{status}\"}} {times}"
+    );
+    assert!(figures.lines().any(|one| one == line), "{line} is not among {figures}");
+}
+
+#[then("its identity is not among the figures")]
+async fn not_among(world: &mut World) {
+    let (request, _) = world.operating.sent.last().expect("a request");
+    let id = request.line.rsplit('/').next().expect("an identity").to_owned();
+    assert_eq!(id.len(), 36, "{id}");
+    assert!(!figures(world).await.contains(&id));
+}

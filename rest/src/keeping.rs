@@ -1,0 +1,37 @@
+//! A body that keeps something for as long as it is handed over.
+use axum::body::{Body, Bytes, HttpBody};
+use hyper::body::{Frame, SizeHint};
+use std::{
+    pin::Pin,
+    task::{Context, Poll},
+};
+
+/// The same body; `kept` is dropped with it.
+pub(crate) fn keeping<T: Send + Unpin + 'static>(body: Body, kept: T) -> Body {
+    Body::new(Keeping { body, _kept: kept })
+}
+
+struct Keeping<T> {
+    body: Body,
+    _kept: T,
+}
+
+impl<T: Unpin> HttpBody for Keeping<T> {
+    type Data = Bytes;
+    type Error = axum::Error;
+
+    fn poll_frame(
+        mut self: Pin<&mut Self>,
+        cx: &mut Context<'_>,
+    ) -> Poll<Option<Result<Frame<Bytes>, axum::Error>>> {
+        Pin::new(&mut self.body).poll_frame(cx)
+    }
+
+    fn is_end_stream(&self) -> bool {
+        self.body.is_end_stream()
+    }
+
+    fn size_hint(&self) -> SizeHint {
+        self.body.size_hint()
+    }
+}

@@ -1,0 +1,58 @@
+//! Processes that start: together, and before their database.
+use crate::{fresh::fresh, proxy::Proxy};
+use hosting_core::clock::{Clock, SystemClock};
+use hosting_migrations::{Migrator, MigratorTrait};
+use hosting_rest::commands::settings::Settings;
+use std::{env, time::Duration};
+
+/// The settings of a process on the database at `url`.
+fn settings(url: &str) -> Settings {
+    Settings {
+        data: env::temp_dir().join(format!("hosting-test-{}", SystemClock.id())),
+        database_url: Some(url.parse().unwrap()),
+        database_connections: None,
+        database_wait: 30,
+        secret: Some("a secret for tests only, of 32 characters".to_owned()),
+        key_prefix: "hpk_".to_owned(),
+        oauth_prefix: "hpo_".to_owned(),
+    }
+}
+
+#[tokio::test(flavor = "multi_thread")]
+async fn several_that_start_together_bring_the_database_to_the_present_state_once() {
+    let Some((url, name)) = fresh().await else { return };
+    let url = format!("{url}/{name}");
+    let starts: Vec<_> = (0..4)
+        .map(|_| {
+            let settings = settings(&url);
+            tokio::spawn(async move { settings.open().await.map(|opened| opened.database) })
+        })
+        .collect();
+    for start in starts {
+        let database = start.await.unwrap().unwrap();
+        let done = Migrator::get_migration_models(database.connection()).await.unwrap();
+        assert_eq!(done.len(), Migrator::migrations().len());
+    }
+}
+
+#[tokio::test(flavor = "multi_thread")]
+async fn one_that_starts_before_its_database_waits_for_it() {
+    let Some((url, name)) = fresh().await else { return };
+    let (user, host) = url.trim_start_matches("postgres://").split_once('@').unwrap();
+    let address = Proxy::reserve();
+    let settings = settings(&format!("postgres://{user}@{address}/{name}"));
+    let opening = tokio::spawn(async move { settings.open().await.map(|_| ()) });
+    tokio::time::sleep(Duration::from_secs(1)).await;
+    assert!(!opening.is_finished(), "there is nothing to open yet");
+    let _proxy = Proxy::at(address, host.to_owned()).await;
+    opening.await.unwrap().unwrap();
+}
+
+#[tokio::test]
+async fn more_connections_than_the_server_allows_are_refused_by_name() {
+    let Some((url, name)) = fresh().await else { return };
+    let many = Settings { database_connections: Some(10_000), ..settings(&format!("{url}/{name}")) };
+    let refused = many.open().await.err().unwrap();
+    assert_eq!(refused.exit_code(), 2);
+    assert!(refused.to_string().starts_with("HOSTING_DATABASE_CONNECTIONS: 10000"), "{refused}");
+}
