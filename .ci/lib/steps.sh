@@ -28,7 +28,7 @@ tests() {
     read -r good bad < <(count "$log")
     # A crash, a hang or an empty run has counted nothing and is a failure.
     if [ "$bad" = 0 ] && { ! succeeded || [ "$good" = 0 ]; }; then bad=1; fi
-    [ "$bad" = 0 ] || status=1
+    [ "$bad" = 0 ] || { status=1; printf '\n=== %s\n%s\n' "$name" "$(faults "$log")" >>"$work/faults"; }
     passed=$((passed + good)) failed=$((failed + bad))
     conclude "$name" "$began" ": $good passed, $bad failed"
 }
@@ -52,6 +52,14 @@ count() {
          END { print good + 0, bad + 0 }' "$1"
 }
 
+# What they say of what failed, at most a page: cargo's harness, that of the features, and who was ended.
+faults() {
+    awk '/^failures:$/ { on = 1 }
+         /^(✗|thread .* panicked)/ { on = 1 }
+         /^(test result:|✓|in [0-9.]+ s on )/ { on = 0 }
+         on || /^error: / || /has been running for over/' "$1" | cut -c 1-300 | head -n 120
+}
+
 succeeded() {
     [ "$status" -eq 0 ]
 }
@@ -64,6 +72,8 @@ conclude() {
 }
 
 finish() {
+    # Where a log is cut, its end is what is left.
+    [ ! -e "$work/faults" ] || cat "$work/faults"
     printf '\n=== summary, %ds\n' "$SECONDS"
     printf '%s\n' "${summary[@]}"
     printf '%d passed, %d failed\n' "$passed" "$failed"

@@ -122,7 +122,7 @@ impl Database {
     /// Does `work` in one transaction, and answers when that is on disk; an error undoes it.
     ///
     /// `work` may await nothing but the database: on SQLite all other writes wait for it. Where a server does not
-    /// answer in time, nobody knows what came of it.
+    /// answer to the commit in time, nobody knows what came of it: [`Error::OutcomeUnknown`].
     pub async fn write<T, F>(&self, work: F) -> Result<T>
     where
         T: Send + 'static,

@@ -10,7 +10,11 @@ use sea_orm::{
     IsolationLevel, TransactionTrait,
     sqlx::{self, Connection, Executor, PgConnection, PgPool, postgres::PgPoolOptions},
 };
-use std::{io, time::Duration};
+use std::{
+    io,
+    sync::atomic::{AtomicBool, Ordering},
+    time::Duration,
+};
 use tokio::time::timeout;
 
 /// How a server of PostgreSQL is used; a file needs no such bounds.
@@ -91,17 +95,24 @@ impl Postgres {
         F: for<'a> FnOnce(&'a DatabaseExecutor<'a>) -> BoxFuture<'a, Result<T>> + Send + 'static,
     {
         let _place = self.places.take(whose).await?;
+        let sent = AtomicBool::new(false);
         let written = async {
             let transaction = self.connections.begin().await?;
             let done = work(&DatabaseExecutor::Transaction(&transaction)).await;
             match done {
-                Ok(_) => transaction.commit().await?,
+                Ok(_) => {
+                    sent.store(true, Ordering::Relaxed);
+                    transaction.commit().await?;
+                }
                 // What cannot be told to undo it any more undoes it by itself.
                 Err(_) => drop(transaction.rollback().await),
             }
             done
         };
-        self.in_time(written).await
+        self.in_time(written).await.map_err(|refusal| match refusal {
+            Error::Overloaded if sent.load(Ordering::Relaxed) => Error::OutcomeUnknown,
+            refusal => refusal,
+        })
     }
 
     /// Does `work`, a single statement, outside of any transaction.

@@ -29,6 +29,11 @@ impl<T> Answer<T> {
         Self { data: Data::Both(data, json), request_id, replayed: false }
     }
 
+    /// What this call did, as it is stored.
+    pub(super) const fn stored(json: Box<RawValue>, request_id: Uuid) -> Self {
+        Self { data: Data::Stored(json), request_id, replayed: false }
+    }
+
     pub(super) const fn replayed(json: Box<RawValue>, request_id: Uuid) -> Self {
         Self { data: Data::Stored(json), request_id, replayed: true }
     }

@@ -61,9 +61,8 @@ impl Platform {
         match done {
             Done::Read(way) => Ok(Answer::read(way.output()?, call.id())),
             Done::Changed(way, json) => Ok(Answer::changed(way.output()?, json, call.id())),
-            Done::Before((json, request_id)) | Done::Unheard((json, request_id)) => {
-                Ok(Answer::replayed(json, request_id))
-            }
+            Done::Before((json, request_id)) => Ok(Answer::replayed(json, request_id)),
+            Done::Unheard((json, request_id)) => Ok(Answer::stored(json, request_id)),
         }
     }
 
@@ -218,7 +217,7 @@ async fn change(
         false => change_once(platform.clone(), call.clone(), asked, fingerprint, way).await,
     };
     let changed = match changed {
-        Err(refusal @ Error::Overloaded) => {
+        Err(refusal @ Error::OutcomeUnknown) => {
             return unheard(platform, call, asked, &fingerprint, refusal).await;
         }
         changed => changed?,
@@ -234,8 +233,7 @@ async fn change(
     })
 }
 
-/// What came of a change of which the database said nothing: it may have been done all the same, where the line broke
-/// after the commit was sent.
+/// What came of a change whose commit was sent, and of which the database said nothing: it may have been done.
 async fn unheard(
     platform: &Platform,
     call: &Call,

@@ -181,6 +181,9 @@ pub enum Error {
     /// More is going on than we can serve.
     #[error("too busy right now")]
     Overloaded,
+    /// The database did not say whether what was written stands: it may.
+    #[error("too busy right now")]
+    OutcomeUnknown,
     /// We are going down.
     #[error("shutting down")]
     ShuttingDown,
@@ -204,9 +207,11 @@ impl Error {
     pub const fn retry_after(&self) -> Option<u32> {
         match self {
             Self::RateLimitExceeded { retry_after, .. } => Some(*retry_after),
-            Self::TooManyAtOnce(_) | Self::RequestInProgress | Self::Overloaded | Self::ShuttingDown => {
-                Some(1)
-            }
+            Self::TooManyAtOnce(_)
+            | Self::RequestInProgress
+            | Self::Overloaded
+            | Self::OutcomeUnknown
+            | Self::ShuttingDown => Some(1),
             Self::ChangeInProgress(_) => Some(2),
             _ => None,
         }
@@ -275,7 +280,7 @@ impl Error {
             Self::JobNotCancellable(_) => Code::JobNotCancellable,
             Self::ProviderFailed(_) => Code::ProviderFailed,
             Self::ProviderTimeout => Code::ProviderTimeout,
-            Self::Overloaded => Code::Overloaded,
+            Self::Overloaded | Self::OutcomeUnknown => Code::Overloaded,
             Self::ShuttingDown => Code::ShuttingDown,
             Self::Internal(_) => Code::InternalError,
         }

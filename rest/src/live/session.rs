@@ -133,7 +133,7 @@ impl<'a> Session<'a> {
         };
         let code = match refused {
             Error::Internal(_) => INTERNAL,
-            Error::Overloaded | Error::TooManyAtOnce(_) => close_code::AGAIN,
+            Error::Overloaded | Error::OutcomeUnknown | Error::TooManyAtOnce(_) => close_code::AGAIN,
             _ => FORBIDDEN,
         };
         Err(Close { code, reason: refused.code().as_str().into() })
