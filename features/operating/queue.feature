@@ -5,7 +5,7 @@ Feature: The queue from the command line
   has failed, the operator sees it, and decides what becomes of it.
 
   Background:
-    Given the platform was started by "hosting --sandbox-delay 200" on the demo data
+    Given the platform was started by "hosting --sandbox-delay 20000" on the demo data
     And the customer has added the A record "first" to "harborlight-analytics.ai"
     And the customer has added the A record "second" to "harborlight-analytics.ai"
     And the customer has added the A record "later" to "harborlight-analytics.ai"

@@ -3,6 +3,10 @@
 
 mod run;
 
+/// Half a processor's minute less for a run of everything.
+#[global_allocator]
+static ALLOCATOR: mimalloc::MiMalloc = mimalloc::MiMalloc;
+
 mod backends;
 mod clock;
 mod converting;

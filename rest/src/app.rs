@@ -142,8 +142,7 @@ impl FromRef<App> for Platform {
 
 /// Everything but the public search on a listener of its own.
 pub fn app(app: App) -> Router {
-    let long = routes::v1()
-        .router()
+    let long = routes::router()
         .merge(graphql::routes())
         .merge(search::routes())
         .merge(docs::routes())

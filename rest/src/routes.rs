@@ -1,5 +1,6 @@
 //! Where each operation lives.
-use crate::bind::Routes;
+use crate::{App, bind::Routes};
+use axum::Router;
 use hosting_core::{
     account::GetAccount,
     account::usage::ListUsage,
@@ -22,6 +23,13 @@ use hosting_core::{
     },
     services::{GetService, ListServices},
 };
+use std::sync::LazyLock;
+
+/// What answers for version 1; put together once, however many serve it.
+pub fn router() -> Router<App> {
+    static ROUTER: LazyLock<Router<App>> = LazyLock::new(|| v1().router());
+    ROUTER.clone()
+}
 
 /// Version 1.
 pub fn v1() -> Routes {

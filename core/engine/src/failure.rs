@@ -76,7 +76,8 @@ impl From<io::Error> for Failure {
             io::ErrorKind::FileTooLarge | io::ErrorKind::StorageFull | io::ErrorKind::QuotaExceeded => {
                 Self::new(Code::OutputTooLarge, "what would be made is too large")
             }
-            io::ErrorKind::OutOfMemory => {
+            // The second is what a thread gets that there is no memory for.
+            io::ErrorKind::OutOfMemory | io::ErrorKind::WouldBlock => {
                 Self::new(Code::MemoryExceeded, "the work needs more memory than there is for it")
             }
             _ => Self::new(Code::ConversionFailed, format!("the work broke off: {cause}")),

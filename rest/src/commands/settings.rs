@@ -99,8 +99,8 @@ pub struct Serving {
     /// Days after that suspension until Free Hosting is deleted.
     #[arg(long, env = "HOSTING_FREE_DELETION_DAYS", default_value_t = 30, value_parser = clap::value_parser!(u16).range(1..))]
     pub free_deletion_days: u16,
-    /// Milliseconds that the sandbox backends take for a call, up to 200.
-    #[arg(long, env = "HOSTING_SANDBOX_DELAY", default_value_t = 0, value_parser = clap::value_parser!(u64).range(..=200))]
+    /// Milliseconds that the sandbox backends take for a call, up to 60,000.
+    #[arg(long, env = "HOSTING_SANDBOX_DELAY", default_value_t = 0, value_parser = clap::value_parser!(u64).range(..=60_000))]
     pub sandbox_delay: u64,
     /// Milliseconds that an instance of the sandbox takes to boot; all else takes in proportion.
     #[arg(long, env = "HOSTING_SANDBOX_PACE", default_value_t = 2000, value_parser = clap::value_parser!(u64).range(..=60_000))]
