@@ -1,6 +1,6 @@
 //! A database for each scenario: a copy of one that was migrated once, or one that another scenario has left.
 //!
-//! A server takes longer to copy a database than to empty one.
+//! A server takes longer to copy a database than to empty one, and longer to begin connections than to keep them.
 use hosting_core::{Database, database::Location};
 use hosting_migrations::{Migrator, MigratorTrait};
 use sea_orm::{ConnectionTrait, DatabaseConnection, Statement};
@@ -12,13 +12,20 @@ use std::{
         Mutex, MutexGuard, PoisonError,
         atomic::{AtomicU32, Ordering},
     },
+    time::Duration,
 };
 use tokio::sync::OnceCell;
 
 static TEMPLATE: OnceCell<Template> = OnceCell::const_new();
 static COUNT: AtomicU32 = AtomicU32::new(0);
 /// Databases of the server that are empty, and nobody's.
-static LEFT: Mutex<Vec<String>> = Mutex::new(Vec::new());
+static LEFT: Mutex<Vec<Left>> = Mutex::new(Vec::new());
+
+/// A database that a scenario has left, with its connections if nothing used them any more.
+struct Left {
+    name: String,
+    open: Option<Database>,
+}
 
 /// Whether the scenarios run on PostgreSQL: `FEATURES_DATABASE_URL` names a server then.
 pub fn on_postgres() -> bool {
@@ -48,6 +55,7 @@ impl Own {
     /// A new one, migrated and empty.
     pub async fn new() -> Self {
         let name = format!("features_{}_{}", process::id(), COUNT.fetch_add(1, Ordering::Relaxed));
+        let files = folder().join(format!("{name}.files"));
         let (location, place) = match TEMPLATE.get_or_init(Template::new).await {
             Template::File(template) => {
                 let file = template.with_file_name(format!("{name}.db"));
@@ -57,18 +65,21 @@ impl Own {
             Template::Server(admin, server, template) => {
                 let empty = left().pop();
                 let name = match empty {
-                    Some(left) => left,
+                    Some(Left { name, open: Some(database) }) => {
+                        return Self { database, place: Place::Server(name), files };
+                    }
+                    Some(Left { name, open: None }) => name,
                     None => {
                         let create = format!("CREATE DATABASE {name} TEMPLATE {template}");
                         admin.execute_unprepared(&create).await.expect("a copy of the template");
-                        name.clone()
+                        name
                     }
                 };
                 (Location::Postgres(format!("{server}/{name}")), Place::Server(name))
             }
         };
         let database = Database::open(&location).await.expect("the scenario's database");
-        Self { database, place, files: folder().join(format!("{name}.files")) }
+        Self { database, place, files }
     }
 
     /// Where its files are; made by who needs it.
@@ -83,18 +94,22 @@ impl Own {
         match &self.place {
             Place::File(file) => remove(file),
             Place::Server(name) => {
-                self.empty(name).await;
-                left().push(name.clone());
+                let open = self.empty(name).await;
+                left().push(Left { name: name.clone(), open });
             }
         }
     }
 }
 
 impl Own {
-    /// Ends what still uses the database, and leaves nothing in it.
-    async fn empty(&self, name: &str) {
+    /// Leaves nothing in the database, and nobody who uses it; what it is used by may go on if nothing does.
+    async fn empty(&self, name: &str) -> Option<Database> {
+        if self.is_quiet().await {
+            self.database.connection().execute_unprepared(EMPTY).await.expect("an empty database");
+            return Some(self.database.clone());
+        }
         self.database.connection().close_by_ref().await.expect("an end to its connections");
-        let Some(Template::Server(admin, server, _)) = TEMPLATE.get() else { return };
+        let Some(Template::Server(admin, server, _)) = TEMPLATE.get() else { return None };
         // The server's own processes in it disturb nobody, and are not ours to end.
         let others = format!(
             "SELECT pg_terminate_backend(pid) FROM pg_stat_activity
@@ -104,6 +119,19 @@ impl Own {
         let alone = sea_orm::Database::connect(format!("{server}/{name}")).await.expect("the database");
         alone.execute_unprepared(EMPTY).await.expect("an empty database");
         alone.close().await.expect("nobody left in it");
+        None
+    }
+
+    /// Whether no connection is in use: one that was given back is asked first whether it is well.
+    async fn is_quiet(&self) -> bool {
+        let pool = self.database.connection().get_postgres_connection_pool();
+        for _ in 0..20 {
+            if pool.num_idle() == usize::try_from(pool.size()).unwrap_or(usize::MAX) {
+                return true;
+            }
+            tokio::time::sleep(Duration::from_millis(1)).await;
+        }
+        false
     }
 }
 
@@ -131,7 +159,7 @@ const EMPTY: &str = "
         END LOOP;
     END $$";
 
-fn left() -> MutexGuard<'static, Vec<String>> {
+fn left() -> MutexGuard<'static, Vec<Left>> {
     LEFT.lock().unwrap_or_else(PoisonError::into_inner)
 }
 
@@ -170,9 +198,11 @@ pub async fn remove_template() {
         Some(Template::File(_)) => fs::remove_dir_all(folder()).expect("an end to the files"),
         Some(Template::Server(_, _, name)) => {
             let left = std::mem::take(&mut *left());
-            for name in left.iter().chain([name]) {
-                drop_database(name).await;
+            for left in left {
+                drop(left.open);
+                drop_database(&left.name).await;
             }
+            drop_database(name).await;
         }
         None => {}
     }
