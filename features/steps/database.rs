@@ -1,6 +1,7 @@
 //! A database for each scenario: a copy of one that was migrated once, or one that another scenario has left.
 //!
 //! A server takes longer to copy a database than to empty one, and longer to begin connections than to keep them.
+use crate::clock::MovableClock;
 use hosting_core::{Database, database::Location};
 use hosting_migrations::{Migrator, MigratorTrait};
 use sea_orm::{ConnectionTrait, DatabaseConnection, Statement};
@@ -9,7 +10,7 @@ use std::{
     path::{Path, PathBuf},
     process,
     sync::{
-        Mutex, MutexGuard, PoisonError,
+        Mutex, MutexGuard, PoisonError, Weak,
         atomic::{AtomicU32, Ordering},
     },
     time::Duration,
@@ -87,14 +88,14 @@ impl Own {
         &self.files
     }
 
-    /// Removes it.
-    pub async fn remove(&self) {
+    /// Removes it; whoever may still use it has the `clock`.
+    pub async fn remove(&self, clock: &Weak<MovableClock>) {
         // Most scenarios have none.
         let _ = fs::remove_dir_all(&self.files);
         match &self.place {
             Place::File(file) => remove(file),
             Place::Server(name) => {
-                let open = self.empty(name).await;
+                let open = self.empty(name, clock).await;
                 left().push(Left { name: name.clone(), open });
             }
         }
@@ -103,8 +104,8 @@ impl Own {
 
 impl Own {
     /// Leaves nothing in the database, and nobody who uses it; what it is used by may go on if nothing does.
-    async fn empty(&self, name: &str) -> Option<Database> {
-        if self.is_quiet().await {
+    async fn empty(&self, name: &str, clock: &Weak<MovableClock>) -> Option<Database> {
+        if self.is_quiet(clock).await {
             self.database.connection().execute_unprepared(EMPTY).await.expect("an empty database");
             return Some(self.database.clone());
         }
@@ -122,11 +123,12 @@ impl Own {
         None
     }
 
-    /// Whether no connection is in use: one that was given back is asked first whether it is well.
-    async fn is_quiet(&self) -> bool {
+    /// Whether nobody goes on, and no connection is in use: one that was given back is asked first whether it is well.
+    async fn is_quiet(&self, clock: &Weak<MovableClock>) -> bool {
         let pool = self.database.connection().get_postgres_connection_pool();
         for _ in 0..20 {
-            if pool.num_idle() == usize::try_from(pool.size()).unwrap_or(usize::MAX) {
+            let idle = pool.num_idle() == usize::try_from(pool.size()).unwrap_or(usize::MAX);
+            if idle && clock.strong_count() == 0 {
                 return true;
             }
             tokio::time::sleep(Duration::from_millis(1)).await;
@@ -244,7 +246,7 @@ pub async fn version() -> String {
     let told = connection.query_one_raw(Statement::from_string(connection.get_database_backend(), ask)).await;
     let version: String =
         told.ok().flatten().and_then(|row| row.try_get("", "version").ok()).unwrap_or_default();
-    own.remove().await;
+    own.remove(&Weak::new()).await;
     // PostgreSQL adds who packaged it.
     format!("{name} {}", version.split(' ').next().unwrap_or_default()).trim_end().to_owned()
 }

@@ -30,7 +30,7 @@ use sea_orm::{ActiveModelTrait, ConnectionTrait, EntityTrait, IntoActiveModel};
 use std::{
     net::{IpAddr, SocketAddr},
     ops::Deref,
-    sync::{Arc, OnceLock},
+    sync::{Arc, OnceLock, Weak},
 };
 use tower::ServiceExt;
 use uuid::Uuid;
@@ -198,15 +198,13 @@ impl Stage {
         &self.own.database
     }
 
-    /// Ends it.
-    pub async fn close(&self) {
+    /// Ends it; its database is left, and the clock that all have who may still use that.
+    pub async fn close(&mut self) -> Option<(database::Own, Weak<MovableClock>)> {
         if let Some(table) = &self.lost {
             // Another scenario may be given the same database.
             self.rename(LOST, table).await;
         }
-        if let Some(own) = &self.own.0 {
-            own.remove().await;
-        }
+        Some((self.own.0.take()?, Arc::downgrade(&self.clock)))
     }
 
     /// Takes a table away; it is given back at the end.

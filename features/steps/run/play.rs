@@ -113,7 +113,11 @@ pub async fn play(play: &Play, steps: &Steps) -> Outcome {
     if let Some(unfinished) = world.work.take() {
         unfinished.abort();
     }
-    world.stage.close().await;
+    let left = world.stage.close().await;
+    drop(world);
+    if let Some((own, clock)) = left {
+        own.remove(&clock).await;
+    }
     Outcome { fault, told, took: start.elapsed() }
 }
 
