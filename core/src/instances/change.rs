@@ -27,7 +27,7 @@ use serde::{Deserialize, Serialize};
 use std::time::Duration;
 use uuid::Uuid;
 
-/// How long a guest has to shut down: who is not listened to is told so, and may switch it off.
+/// How long a guest has to shut down or to restart: who is not listened to is told so, and may switch it off.
 const GUEST: Duration = Duration::from_secs(90);
 
 /// What is to be done with an instance.
@@ -90,8 +90,8 @@ impl ChangeInstance {
         let (id, providers) = (self.service_id, platform.providers());
         let hypervisor = providers.hypervisor(kind);
         match &self.change {
-            InstanceChange::Power { power: Power::Shutdown } => {
-                within(GUEST, hypervisor.power(work, id, Power::Shutdown)).await
+            InstanceChange::Power { power: power @ (Power::Shutdown | Power::Restart) } => {
+                within(GUEST, hypervisor.power(work, id, *power)).await
             }
             InstanceChange::Power { power } => hypervisor.power(work, id, *power).await,
             InstanceChange::CreateSnapshot { snapshot } => {
@@ -135,7 +135,8 @@ impl Task for ChangeInstance {
 
     /// A guest that did not listen once is not asked ten times: meanwhile nothing else could be done with it.
     fn is_final(&self, failure: &Failure) -> bool {
-        let asks_guest = self.change == InstanceChange::Power { power: Power::Shutdown };
+        let asks_guest =
+            matches!(self.change, InstanceChange::Power { power: Power::Shutdown | Power::Restart });
         matches!(failure, Failure::Refused(_)) || (asks_guest && *failure == Failure::Timeout)
     }
 

@@ -1,7 +1,7 @@
-Feature: A machine that does not listen to a shutdown
+Feature: A machine that does not listen
 
-  A guest may ignore that it is asked to end. Its owner is told soon, and can
-  switch it off.
+  A guest may ignore that it is asked to end, or to begin again. Its owner is told
+  soon, and can switch it off.
 
   Background:
     Given Ama has the machine "db"
@@ -12,6 +12,12 @@ Feature: A machine that does not listen to a shutdown
 
     Scenario: A guest that goes on
       When Ama shuts down the machine "db"
+      And the hypervisor has caught up
+      Then "db" is "running"
+      And "db" says of its last change "timeout"
+
+    Scenario: A guest that does not begin again
+      When Ama restarts the machine "db"
       And the hypervisor has caught up
       Then "db" is "running"
       And "db" says of its last change "timeout"
