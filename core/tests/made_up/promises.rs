@@ -3,7 +3,6 @@ use super::Names;
 use hosting_core::{
     dns::{DnsRecord, record::RecordStatus},
     domains::Domain,
-    queue::Job,
 };
 use std::collections::{HashMap, HashSet};
 use uuid::Uuid;
@@ -21,11 +20,11 @@ pub struct Order {
 }
 
 impl Order {
-    /// Learns which work there is.
-    pub fn queued(&mut self, jobs: Vec<Job>) {
-        for job in jobs {
+    /// Learns which work there is, and its subjects.
+    pub fn queued(&mut self, jobs: impl IntoIterator<Item = (Uuid, String)>) {
+        for (job, subject) in jobs {
             let next = self.places.len();
-            self.places.entry(job.id).or_insert((job.subject, next));
+            self.places.entry(job).or_insert((subject, next));
         }
     }
 

@@ -207,7 +207,7 @@ impl Schedule {
         if let Err(refused) = done {
             assert!(!matches!(refused, hosting_core::Error::Internal(_)), "{refused:?}");
         }
-        self.order.queued(self.stage.jobs().await);
+        self.order.queued(self.stage.jobs().await.into_iter().map(|job| (job.id, job.subject)));
     }
 
     async fn records(&self) -> Vec<DnsRecord> {
