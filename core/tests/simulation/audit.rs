@@ -4,7 +4,7 @@ use crate::{
     journal::{Asked, Broken, End, Journal},
     world::World,
 };
-use hosting_core::{Code, Effect, code::Kind};
+use hosting_core::{Code, Effect, Time, code::Kind};
 use rusqlite::{Connection, Row, types::FromSql};
 use std::{collections::BTreeMap, path::Path};
 use uuid::Uuid;
@@ -54,6 +54,13 @@ impl Audit {
         let sql = "SELECT id, name, revision, domain_id FROM dns_record ORDER BY id";
         let all = self.all(sql, |row| (id(row, 0), text(row, 1), of(row, 2), id(row, 3)));
         all.into_iter().filter(|one| one.3 == domain).map(|(id, name, at, _)| (id, name, at)).collect()
+    }
+
+    /// Tells one state of all records from another.
+    pub fn written_of_records(&self) -> String {
+        let sql = "SELECT coalesce(group_concat(hex(id) || status || revision || coalesce(served, '')), '')
+            FROM dns_record";
+        self.all(sql, |row| text(row, 0)).concat()
     }
 
     /// Where an instance stands, and what is being done with it.
@@ -174,7 +181,7 @@ impl Audit {
     }
 
     /// Whether what was answered was done once, and nothing else was done.
-    pub fn check_done(&self, world: &World, journal: &Journal) -> Result<(), Broken> {
+    pub fn check_done(&self, world: &World, journal: &Journal, now: Time) -> Result<(), Broken> {
         let asked: BTreeMap<Uuid, &Asked> = journal.asked.iter().map(|asked| (asked.id, asked)).collect();
         let mut done = BTreeMap::new();
         for (request, account, key) in self.noted("done") {
@@ -187,7 +194,7 @@ impl Audit {
                 return Err(format!("{:?} was refused, {code:?}, and done all the same", asked.ask));
             }
         }
-        self.check_answers(journal, &done)?;
+        self.check_answers(journal, &done, now)?;
         let jobs = self.noted("job");
         for (request, ..) in &jobs {
             let known = done.get(request).is_some_and(|asked| asked.ask.effect() == Effect::Queues);
@@ -215,7 +222,7 @@ impl Audit {
     }
 
     /// Whether what was told was done, and what was done has its entry.
-    fn check_answers(&self, journal: &Journal, done: &BTreeMap<Uuid, &Asked>) -> Result<(), Broken> {
+    fn check_answers(&self, journal: &Journal, done: &BTreeMap<Uuid, &Asked>, now: Time) -> Result<(), Broken> {
         let entries = self.entries("");
         for asked in done.values() {
             let entry = entries.iter().filter(|entry| entry.request == asked.id);
@@ -236,9 +243,7 @@ impl Audit {
             keys.entry((asked.account, asked.key.as_deref().unwrap_or_default())).or_default().push(asked);
         }
         for ((account, key), several) in keys.iter().filter(|(_, asked)| asked.len() > 1) {
-            let last = several.iter().map(|asked| asked.at).max();
-            let key = &journal.keys[&(*account, (*key).to_owned())];
-            if last.is_none_or(|last| !journal.is_old(key, last)) {
+            if !journal.is_old(&journal.keys[&(*account, (*key).to_owned())], now) {
                 return Err(format!("{:?} was done more than once", several[0].ask));
             }
         }

@@ -1,7 +1,7 @@
 //! How a schedule ends: nothing fails any more, everybody goes on until nothing is left to do, and then all must be true.
 use crate::{
     ask::{Ask, Told},
-    journal::{Broken, End},
+    journal::{Asked, Broken, End, Key},
     made_up::check_domain,
     play::Simulation,
     world::STANDING,
@@ -26,8 +26,8 @@ impl Simulation {
         self.everybody_ends()?;
         let keys = self.everybody_repeats(false)?;
         self.work_ends()?;
-        // As long as a claim lasts, wherever clocks are.
-        self.stage.clock.pass(TimeDelta::seconds(185));
+        // As long as a claim lasts.
+        self.stage.clock.pass(TimeDelta::seconds(61));
         self.everybody_repeats(true)?;
         self.note(|| format!("{keys} keys were repeated"));
         self.work_ends()?;
@@ -64,11 +64,16 @@ impl Simulation {
         let mut repeated = Vec::new();
         for ((account, key), first) in keys {
             let known = &self.journal.keys[&(account, key.clone())];
-            if self.journal.is_old(known, self.time()) {
+            // What was answered now is not asked once more.
+            if self.journal.is_old(known, self.time()) || (after_a_while && !self.is_in_progress(known)) {
                 continue;
             }
             // A process that died may have had the claim; nobody else holds one for longer than it works.
-            let lost = known.asked.iter().any(|place| matches!(self.journal.asked[*place].end, End::Lost));
+            let died = |asked: &Asked| {
+                let (replica, life) = asked.replica;
+                !matches!(asked.end, End::Answered(_)) && self.replicas[replica].life != life
+            };
+            let lost = known.asked.iter().any(|place| died(&self.journal.asked[*place]));
             let answered = known.answer.as_ref().map(|(first, ..)| *first);
             let first = &self.journal.asked[answered.unwrap_or(first)];
             let what = (first.ask.clone(), first.is_foreign);
@@ -90,6 +95,14 @@ impl Simulation {
         Ok(repeated.len())
     }
 
+    /// Whether the last request with a key heard that another was under way.
+    fn is_in_progress(&self, key: &Key) -> bool {
+        key.asked.last().is_some_and(|last| {
+            let end = &self.journal.asked[*last].end;
+            matches!(end, End::Answered(Told::Refused(Code::RequestInProgress, _)))
+        })
+    }
+
     /// Time passes until nothing is queued any more.
     fn work_ends(&mut self) -> Result<(), Broken> {
         for _ in 0..300 {
@@ -98,19 +111,17 @@ impl Simulation {
                 return Ok(());
             }
             self.stage.clock.pass(TimeDelta::minutes(1));
-            for one in 0..self.replicas.len() {
-                self.works(one);
-            }
+            let one = self.chance.index(self.replicas.len());
+            self.works(one);
         }
         Err(format!("some work never ends: {:?}", self.audit.live()))
     }
 
     fn check_all(&self) -> Result<(), Broken> {
         self.audit.check_entries(self.world, &self.journal)?;
-        self.audit.check_done(self.world, &self.journal)?;
-        let records = self.records();
+        self.audit.check_done(self.world, &self.journal, self.time())?;
         for domain in self.domains() {
-            check_domain(&self.stage.names, &domain, &records)?;
+            check_domain(&self.stage.names, &domain, &self.records.1)?;
         }
         for account in &self.world.accounts {
             for id in [account.container, account.machine] {
@@ -154,12 +165,24 @@ impl Simulation {
                 let key = (asked.account, asked.key.as_deref().unwrap_or_default());
                 let known = &self.journal.keys[&(key.0, key.1.to_owned())];
                 let other = works.insert(key, work);
-                if other.is_some() && !self.journal.is_old(known, self.time()) {
+                let forgotten = self.journal.is_old(known, self.time()) || self.may_be_free(known);
+                if other.is_some() && !forgotten {
                     return Err(format!("{:?} was done as {work} and as {other:?}", asked.ask));
                 }
             }
         }
         Ok(())
+    }
+
+    /// Whether a request under the key may have been refused for good: then the key is free, whatever a backend did.
+    fn may_be_free(&self, key: &Key) -> bool {
+        key.asked.iter().any(|place| match &self.journal.asked[*place].end {
+            End::Answered(Told::Refused(code, _)) => {
+                matches!(code, Code::ActionNotAllowed | Code::ChangeInProgress)
+            }
+            End::Answered(Told::Done(_)) | End::Open => false,
+            End::Late | End::Gone | End::Lost => true,
+        })
     }
 
     /// What is kept for a while is removed after it, and nothing of it is left in the sums.

@@ -64,8 +64,8 @@ pub struct Key {
 pub struct Operator {
     /// When which accounts were stopped, and when they were let go on.
     pub standing: Vec<(usize, usize, bool)>,
-    /// The account whose credential was taken back, when, and by which process of which replica.
-    pub revoked: BTreeMap<usize, (Time, (usize, usize))>,
+    /// The account whose credential was taken back, when, and by which process of which replica, if by one.
+    pub revoked: BTreeMap<usize, (Time, Option<(usize, usize)>)>,
     /// The account that got a new credential, and when.
     pub issued: BTreeMap<usize, Time>,
 }
@@ -78,10 +78,17 @@ pub struct Journal {
     pub operator: Operator,
 }
 
+/// How long a key belongs to who asks a backend.
+const CLAIM: TimeDelta = TimeDelta::seconds(60);
 /// How long a key is kept at least, wherever clocks are.
 const KEPT: TimeDelta = TimeDelta::minutes(24 * 60 - 3);
 
 impl Operator {
+    /// Whether an account is stopped.
+    pub fn is_stopped(&self, account: usize) -> bool {
+        self.standing.iter().rfind(|(_, of, _)| *of == account).is_some_and(|(.., stopped)| *stopped)
+    }
+
     /// Whether an account was stopped, or not, at any time between two steps.
     fn was(&self, account: usize, stopped: bool, (from, to): (usize, usize)) -> bool {
         let mine = || self.standing.iter().filter(|(_, of, _)| *of == account);
@@ -145,7 +152,8 @@ impl Journal {
                 asked.key.is_some() && operator.was(asked.account, true, (asked.step, step))
             }
             Code::IdempotencyKeyConflict => others().any(|other| self.asked[*other].ask != asked.ask),
-            Code::RequestInProgress => others().next().is_some(),
+            // It comes to nothing where a backend answers when the claim of the key has ended.
+            Code::RequestInProgress => others().next().is_some() || now.utc() - asked.at.utc() >= CLAIM,
             Code::DomainNotFound | Code::ServiceNotFound => asked.is_foreign,
             Code::ProviderFailed | Code::ProviderTimeout => matches!(asked.ask, Ask::Password { .. }),
             other => OF_RECORDS.contains(&other),
@@ -182,7 +190,7 @@ impl Journal {
         match operator.revoked.get(&asked.account) {
             Some((at, by)) if asked.credential == REVOKED => {
                 let late = asked.at.utc() - at.utc();
-                let known = late >= TimeDelta::seconds(5) || (*by == asked.replica && asked.at > *at);
+                let known = late >= TimeDelta::seconds(5) || (*by == Some(asked.replica) && asked.at > *at);
                 match known {
                     true => Err(format!("a credential was taken {late} after it was revoked")),
                     false => Ok(()),

@@ -6,12 +6,14 @@ use crate::{
     world::{NEW, REVOKED},
 };
 use chrono::TimeDelta;
-use hosting_core::{Platform, account::row};
+use hosting_core::{account::row, credential};
 use sea_orm::{ActiveModelTrait, Set, Unchanged};
 use std::sync::{
     Arc,
     atomic::{AtomicBool, Ordering},
 };
+use tokio::task::yield_now;
+use uuid::Uuid;
 
 impl Simulation {
     pub fn the_operator_decides(&mut self) -> Result<(), Broken> {
@@ -19,25 +21,37 @@ impl Simulation {
         match self.chance.below(4) {
             0 => self.revokes(account),
             1 => self.issues(account),
-            _ => {
-                let standing = self.journal.operator.standing.iter();
-                let stopped = standing.rev().find(|(_, of, _)| *of == account).is_some_and(|(.., stopped)| *stopped);
-                self.stops(account, !stopped)
-            }
+            _ => self.stops(account, true),
         }
     }
 
+    /// A credential is taken back: by a process that serves, or by a program of the operator's.
     fn revokes(&mut self, account: usize) -> Result<(), Broken> {
         if self.journal.operator.revoked.contains_key(&account) {
             return Ok(());
         }
         let id = self.world.accounts[account].credentials[REVOKED].0.id;
-        let by = self.chance.index(self.replicas.len());
-        self.replicas[by].paused = false;
-        self.note(|| format!("{by} revokes a credential of {account}"));
+        let by = self.chance.once_in(2).then(|| self.awake());
+        self.note(|| format!("a credential of {account} is revoked by {by:?}"));
+        let Some(by) = by else {
+            return self.takes_back(account, id);
+        };
         let life = self.replicas[by].life;
-        self.journal.operator.revoked.insert(account, (self.time(), (by, life)));
-        self.at_once(by, move |platform| async move { assert!(platform.revoke(id).await.unwrap()) })
+        self.journal.operator.revoked.insert(account, (self.time(), Some((by, life))));
+        let (platform, ended) = (self.replicas[by].platform.clone(), Arc::new(AtomicBool::new(false)));
+        let says = Arc::clone(&ended);
+        self.replicas[by].spawn(async move { says.store(platform.revoke(id).await.unwrap(), Ordering::Relaxed) });
+        self.until(|simulation| ended.load(Ordering::Relaxed) || simulation.replicas[by].life != life)?;
+        match ended.load(Ordering::Relaxed) {
+            true => Ok(()),
+            false => self.takes_back(account, id),
+        }
+    }
+
+    fn takes_back(&mut self, account: usize, id: Uuid) -> Result<(), Broken> {
+        self.journal.operator.revoked.insert(account, (self.time(), None));
+        let (database, clock) = (self.stage.database.clone(), Arc::clone(&self.stage.clock));
+        self.at_once(async move { assert!(credential::revoke(&database, &*clock, id).await.unwrap()) })
     }
 
     /// An account gets a new credential, whose token may have been tried before.
@@ -48,19 +62,22 @@ impl Simulation {
         let new = self.world.accounts[account].credentials[NEW].0.clone();
         self.note(|| format!("{account} has a new credential"));
         self.journal.operator.issued.insert(account, self.time());
-        let by = self.awake();
-        self.at_once(by, move |platform| async move { made_up::insert(platform.database(), new).await })
+        let database = self.stage.database.clone();
+        self.at_once(async move { made_up::insert(&database, new).await })
     }
 
     /// Stops an account, or lets it go on.
     pub fn stops(&mut self, account: usize, stop: bool) -> Result<(), Broken> {
+        if self.journal.operator.is_stopped(account) == stop {
+            return Ok(());
+        }
         let id = self.world.accounts[account].id;
         self.note(|| format!("{account} is suspended: {stop}"));
         self.journal.operator.standing.push((self.now, account, stop));
-        let by = self.awake();
-        self.at_once(by, move |platform| async move {
+        let database = self.stage.database.clone();
+        self.at_once(async move {
             let status = if stop { row::AccountStatus::Suspended } else { row::AccountStatus::Active };
-            let write = platform.database().write(move |db| {
+            let write = database.write(move |db| {
                 let next = row::ActiveModel { id: Unchanged(id), status: Set(status), ..Default::default() };
                 Box::pin(async move { Ok(next.update(db).await?) })
             });
@@ -75,32 +92,29 @@ impl Simulation {
         one
     }
 
-    /// Does `work` on a replica, and everything that waits before it.
-    fn at_once<F: Future<Output = ()> + Send + 'static>(
-        &mut self,
-        by: usize,
-        work: impl FnOnce(Platform) -> F,
-    ) -> Result<(), Broken> {
-        let done = Arc::new(AtomicBool::new(false));
-        let says = Arc::clone(&done);
-        let work = work(self.replicas[by].platform.clone());
-        self.replicas[by].spawn(async move {
-            work.await;
-            says.store(true, Ordering::Relaxed);
-        });
+    /// Does what a program of the operator's does, and everything that waits before it.
+    fn at_once(&mut self, work: impl Future<Output = ()> + Send + 'static) -> Result<(), Broken> {
+        let work = self.stage.home.spawn(work);
+        self.until(|simulation| {
+            simulation.stage.home.block_on(yield_now());
+            work.is_finished()
+        })
+    }
+
+    fn until(&mut self, done: impl Fn(&Self) -> bool) -> Result<(), Broken> {
         for _ in 0..10 {
-            self.everybody_goes_on()?;
-            self.the_writer_goes_on()?;
-            if done.load(Ordering::Relaxed) {
+            if done(self) {
                 return Ok(());
             }
+            self.everybody_goes_on()?;
+            self.the_writer_goes_on()?;
         }
         Err("what the operator decided was not done".to_owned())
     }
 
     /// Days pass, and what is kept no longer is removed.
     pub fn what_is_rare(&mut self) -> Result<(), Broken> {
-        if self.chance.once_in(8) {
+        if self.chance.once_in(24) {
             self.stage.clock.pass(TimeDelta::hours(25));
             self.note(|| "a day passes".to_owned());
         }

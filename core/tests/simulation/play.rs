@@ -25,7 +25,7 @@ use tokio::task::JoinHandle;
 /// How many replicas there are.
 const REPLICAS: usize = 3;
 /// How much is done in a schedule.
-const STEPS: usize = 160;
+const STEPS: usize = 120;
 /// What time brings, as far as anything of it is there.
 static ROUTINES: &[&Area] = &[&kernel::AREA, &domains::AREA, &instances::AREA];
 
@@ -42,6 +42,9 @@ pub struct Simulation {
     pub walk: Option<Walk>,
     order: Order,
     served: Served,
+    domains: Vec<Domain>,
+    /// The records as they were when they were written last, and by what that is told.
+    pub records: (String, Vec<DnsRecord>),
     /// How many steps were taken.
     pub now: usize,
     /// What happened, for whoever looks into it.
@@ -73,6 +76,8 @@ impl Simulation {
             walk: None,
             order: Order::default(),
             served: Served::default(),
+            domains: world.accounts.iter().flat_map(|account| account.domains.clone()).collect(),
+            records: Default::default(),
             now: 0,
             trace: Vec::new(),
             stage,
@@ -89,6 +94,11 @@ impl Simulation {
 
     fn step(&mut self) -> Result<(), Broken> {
         self.now += 1;
+        if let Some(account) = (0..2).find(|account| self.journal.operator.is_stopped(*account))
+            && self.chance.once_in(8)
+        {
+            self.stops(account, false)?;
+        }
         match self.chance.below(40) {
             0..7 => self.somebody_asks(),
             7..10 => self.somebody_repeats(),
@@ -127,7 +137,15 @@ impl Simulation {
         }
         self.held = Some(Held::hold(&self.stage.home, &self.stage.database));
         self.order.queued(self.audit.jobs());
-        self.served.check(&self.stage.names, &self.domains(), &self.records())
+        let written = self.audit.written_of_records();
+        if self.records.0 != written {
+            self.records = (written, self.read_records());
+        }
+        self.check_served()
+    }
+
+    fn check_served(&mut self) -> Result<(), Broken> {
+        self.served.check(&self.stage.names, &self.domains, &self.records.1)
     }
 
     fn a_backend_goes_on(&mut self) {
@@ -218,7 +236,10 @@ impl Simulation {
                 self.answered(place)?;
             }
         }
-        let told: Vec<_> = self.stage.temper.told();
+        let told = self.stage.temper.told();
+        if !told.is_empty() {
+            self.check_served()?;
+        }
         let is_work = |work: &_| !self.journal.asked.iter().any(|asked| asked.id == *work);
         self.order.check(told.into_iter().filter(is_work).collect())
     }
@@ -243,7 +264,7 @@ impl Simulation {
         })
     }
 
-    pub fn records(&self) -> Vec<DnsRecord> {
+    fn read_records(&self) -> Vec<DnsRecord> {
         self.stage.home.block_on(async {
             let reader = self.stage.database.reader(false).await.unwrap();
             record::Entity::find().all(&reader.executor()).await.unwrap()
