@@ -25,7 +25,7 @@ use tokio::task::JoinHandle;
 /// How many replicas there are.
 const REPLICAS: usize = 3;
 /// How much is done in a schedule.
-const STEPS: usize = 120;
+const STEPS: usize = 64;
 /// What time brings, as far as anything of it is there.
 static ROUTINES: &[&Area] = &[&kernel::AREA, &domains::AREA, &instances::AREA];
 
