@@ -31,6 +31,8 @@ pub enum Ask {
     ReadContainer { service: Uuid },
     ReadSnapshots { service: Uuid },
     ReadUsage,
+    /// Two things in one request, whose entries are written together.
+    ReadTwo { domain: Uuid, service: Uuid },
 }
 
 /// What a customer was told.
@@ -67,9 +69,9 @@ impl Ask {
         }
     }
 
-    /// The operation.
-    pub const fn id(&self) -> &'static str {
-        match self {
+    /// The operations that are entered.
+    pub fn ids(&self) -> Vec<&'static str> {
+        vec![match self {
             Self::CreateRecord { .. } => CreateDnsRecord::ID,
             Self::UpdateRecord { .. } => UpdateDnsRecord::ID,
             Self::DeleteRecord { .. } => DeleteDnsRecord::ID,
@@ -85,7 +87,8 @@ impl Ask {
             Self::ReadContainer { .. } => GetLxcInstance::ID,
             Self::ReadSnapshots { .. } => ListLxcSnapshots::ID,
             Self::ReadUsage => ListUsage::ID,
-        }
+            Self::ReadTwo { .. } => return vec![GetDomain::ID, GetLxcInstance::ID],
+        }]
     }
 
     pub const fn creates_snapshot(&self) -> bool {
@@ -149,6 +152,14 @@ impl Ask {
             Self::ReadContainer { service: service_id } => done(on, call, GetLxcInstance { service_id }).await,
             Self::ReadSnapshots { service: service_id } => {
                 done(on, call, ListLxcSnapshots { service_id, ..Default::default() }).await
+            }
+            Self::ReadTwo { domain: domain_id, service: service_id } => {
+                let call = call.clone().on_tab();
+                let first = done(on, &call, GetDomain { domain_id }).await;
+                let second = done(on, &call, GetLxcInstance { service_id }).await;
+                on.settle(&call).await?;
+                let (first, second) = (first?, second?);
+                Ok(Done { json: format!("[{},{}]", first.json, second.json), ..first })
             }
             _ => done(on, call, ListUsage::default()).await,
         }

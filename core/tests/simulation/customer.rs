@@ -48,8 +48,9 @@ impl Simulation {
         let (whose, is_foreign) = self.whose(account);
         let domain = self.domain(whose);
         let service = self.world.accounts[whose].container;
-        let (ask, is_foreign) = match self.chance.below(6) {
+        let (ask, is_foreign) = match self.chance.below(7) {
             0 => (Ask::ReadDomains, false),
+            5 if !is_foreign => (Ask::ReadTwo { domain, service }, false),
             1 => (Ask::ReadRecords { domain, cursor: None }, is_foreign),
             2 => (Ask::ReadContainer { service }, is_foreign),
             3 => (Ask::ReadSnapshots { service }, is_foreign),

@@ -110,6 +110,7 @@ impl Simulation {
             if self.audit.live().is_empty() {
                 return Ok(());
             }
+            self.gives_up()?;
             self.stage.clock.pass(TimeDelta::minutes(2));
             let one = self.chance.index(self.replicas.len());
             self.works(one);

@@ -5,9 +5,12 @@ use std::sync::{Arc, Mutex, MutexGuard};
 use tokio::sync::oneshot;
 use uuid::Uuid;
 
+/// Who waits, with which work.
+type Waiting = (Uuid, oneshot::Sender<()>);
+
 /// Those who wait, in the order in which they came.
 #[derive(Clone, Default)]
-pub struct Gates(Arc<Mutex<Vec<(Uuid, oneshot::Sender<()>)>>>);
+pub struct Gates(Arc<Mutex<Vec<Waiting>>>);
 
 impl Gates {
     /// How many wait.
@@ -23,7 +26,7 @@ impl Gates {
         work
     }
 
-    fn all(&self) -> MutexGuard<'_, Vec<(Uuid, oneshot::Sender<()>)>> {
+    fn all(&self) -> MutexGuard<'_, Vec<Waiting>> {
         let mut all = self.0.lock().unwrap();
         all.retain(|(_, gate)| !gate.is_closed());
         all

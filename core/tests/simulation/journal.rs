@@ -64,10 +64,12 @@ pub struct Key {
 pub struct Operator {
     /// When which accounts were stopped, and when they were let go on.
     pub standing: Vec<(usize, usize, bool)>,
-    /// The account whose credential was taken back, when, and by which process of which replica, if by one.
-    pub revoked: BTreeMap<usize, (Time, Option<(usize, usize)>)>,
+    /// The account whose credential was taken back, when, by which process of which replica, if by one, and in which step.
+    pub revoked: BTreeMap<usize, (Time, Option<(usize, usize)>, usize)>,
     /// The account that got a new credential, and when.
     pub issued: BTreeMap<usize, Time>,
+    /// How many records there are whose work was queued by a newer version.
+    pub foreseen: usize,
 }
 
 /// Everything that was asked.
@@ -188,9 +190,9 @@ impl Journal {
             return Err("a credential that there is not was taken".to_owned());
         }
         match operator.revoked.get(&asked.account) {
-            Some((at, by)) if asked.credential == REVOKED => {
+            Some((at, by, step)) if asked.credential == REVOKED => {
                 let late = asked.at.utc() - at.utc();
-                let known = late >= TimeDelta::seconds(5) || (*by == Some(asked.replica) && asked.at > *at);
+                let known = late >= TimeDelta::seconds(5) || (*by == Some(asked.replica) && asked.step > *step);
                 match known {
                     true => Err(format!("a credential was taken {late} after it was revoked")),
                     false => Ok(()),

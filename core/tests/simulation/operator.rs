@@ -1,13 +1,14 @@
 //! What the operator does, and what is rare.
 use crate::{
+    ask::Ask,
     journal::Broken,
     made_up,
     play::Simulation,
     world::{NEW, REVOKED},
 };
 use chrono::TimeDelta;
-use hosting_core::{account::row, credential};
-use sea_orm::{ActiveModelTrait, Set, Unchanged};
+use hosting_core::{account::row, clock::Clock, credential, queue::operator::bury};
+use sea_orm::{ActiveModelTrait, ConnectionTrait, Set, Unchanged};
 use std::sync::{
     Arc,
     atomic::{AtomicBool, Ordering},
@@ -37,19 +38,29 @@ impl Simulation {
             return self.takes_back(account, id);
         };
         let life = self.replicas[by].life;
-        self.journal.operator.revoked.insert(account, (self.time(), Some((by, life))));
+        self.reads_by(account, by)?;
+        self.journal.operator.revoked.insert(account, (self.time(), Some((by, life)), self.now));
         let (platform, ended) = (self.replicas[by].platform.clone(), Arc::new(AtomicBool::new(false)));
         let says = Arc::clone(&ended);
         self.replicas[by].spawn(async move { says.store(platform.revoke(id).await.unwrap(), Ordering::Relaxed) });
         self.until(|simulation| ended.load(Ordering::Relaxed) || simulation.replicas[by].life != life)?;
         match ended.load(Ordering::Relaxed) {
-            true => Ok(()),
+            true => {
+                self.now += 1;
+                self.reads_by(account, by)
+            }
             false => self.takes_back(account, id),
         }
     }
 
+    /// The credential that is taken back is used at a replica.
+    fn reads_by(&mut self, account: usize, replica: usize) -> Result<(), Broken> {
+        self.asks_by(account, (Ask::ReadDomains, false), None, REVOKED, replica);
+        self.everybody_goes_on()
+    }
+
     fn takes_back(&mut self, account: usize, id: Uuid) -> Result<(), Broken> {
-        self.journal.operator.revoked.insert(account, (self.time(), None));
+        self.journal.operator.revoked.insert(account, (self.time(), None, self.now));
         let (database, clock) = (self.stage.database.clone(), Arc::clone(&self.stage.clock));
         self.at_once(async move { assert!(credential::revoke(&database, &*clock, id).await.unwrap()) })
     }
@@ -112,14 +123,61 @@ impl Simulation {
         Err("what the operator decided was not done".to_owned())
     }
 
-    /// Days pass, and what is kept no longer is removed.
+    /// Days pass, and what is kept no longer is removed; or a newer version begins to serve beside this one.
     pub fn what_is_rare(&mut self) -> Result<(), Broken> {
-        if self.chance.once_in(24) {
+        match self.chance.below(8) {
+            0 | 1 => return self.another_version_queues_work(),
+            2 => return self.gives_up(),
+            _ => {}
+        }
+        if self.chance.once_in(16) {
             self.stage.clock.pass(TimeDelta::hours(25));
             self.note(|| "a day passes".to_owned());
         }
         let by = self.awake();
         self.routines(by);
+        Ok(())
+    }
+
+    /// A record is made whose work nobody here can read: it waits until the operator gives it up.
+    fn another_version_queues_work(&mut self) -> Result<(), Broken> {
+        let account = &self.world.accounts[self.chance.index(2)];
+        let (domain, account) = (&account.domains[0], account.id.simple());
+        let (job, record, now) = (self.stage.clock.id().simple(), self.stage.clock.id().simple(), self.time());
+        let (of, name) = (domain.id, format!("future-{}", self.journal.operator.foreseen));
+        let (id, fqdn) = (of.simple(), format!("{name}.{}", domain.domain_name));
+        self.journal.operator.foreseen += 1;
+        self.note(|| format!("another version queues work on {fqdn}"));
+        let sql = format!(
+            "INSERT INTO dns_record (id, account_id, domain_id, name, fqdn, type, contents, ttl, status, revision,
+                created_at, updated_at) VALUES (x'{record}', x'{account}', x'{id}', '{name}', '{fqdn}', 'A',
+                '[\"192.0.2.77\"]', 300, 'pending', 1, '{now}', '{now}');
+            INSERT INTO job (id, request_id, kind, subject, position, task, status, attempts, run_at, created_at, lane,
+                turn) SELECT x'{job}', zeroblob(16), 'of_the_future', 'domain:{of}', coalesce(max(position), 0) + 1,
+                '{{}}', 'queued', 0, '{now}', '{now}', 'dns', 0 FROM job WHERE subject = 'domain:{of}'"
+        );
+        let database = self.stage.database.clone();
+        self.at_once(async move {
+            let queue = database.write(move |db| {
+                Box::pin(async move {
+                    db.execute_unprepared(&sql).await?;
+                    Ok(())
+                })
+            });
+            let queued: Result<(), hosting_core::Error> = queue.await;
+            queued.unwrap();
+        })
+    }
+
+    /// The operator gives up what only another version can read.
+    pub fn gives_up(&mut self) -> Result<(), Broken> {
+        for unread in self.audit.unread() {
+            self.note(|| format!("the operator gives up {unread}"));
+            let (database, clock) = (self.stage.database.clone(), Arc::clone(&self.stage.clock));
+            self.at_once(async move {
+                bury(&database, &*clock, unread).await.unwrap();
+            })?;
+        }
         Ok(())
     }
 }

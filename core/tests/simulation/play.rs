@@ -25,7 +25,7 @@ use tokio::task::JoinHandle;
 /// How many replicas there are.
 const REPLICAS: usize = 3;
 /// How much is done in a schedule.
-const STEPS: usize = 64;
+const STEPS: usize = 72;
 /// What time brings, as far as anything of it is there.
 static ROUTINES: &[&Area] = &[&kernel::AREA, &domains::AREA, &instances::AREA];
 
@@ -100,8 +100,9 @@ impl Simulation {
             self.stops(account, false)?;
         }
         match self.chance.below(40) {
-            0..7 => self.somebody_asks(),
-            7..10 => self.somebody_repeats(),
+            0..6 => self.somebody_asks(),
+            6..8 => self.somebody_repeats(),
+            8..10 => self.time_passes(),
             10 => self.somebody_uses_a_key_again(),
             11..13 => self.somebody_reads(),
             13 => self.somebody_turns_a_page(),
@@ -109,7 +110,8 @@ impl Simulation {
             15 => self.somebody_is_late(),
             16..24 => self.the_writer_goes_on()?,
             24..29 => self.a_backend_goes_on(),
-            29..34 => self.somebody_works(),
+            29..32 => self.somebody_works(),
+            32..34 => self.somebody_works_quickly()?,
             34 => self.a_worker_stops(),
             35..37 => self.time_passes(),
             37 => self.a_replica_dies_or_sleeps(),
@@ -137,6 +139,7 @@ impl Simulation {
         }
         self.held = Some(Held::hold(&self.stage.home, &self.stage.database));
         self.order.queued(self.audit.jobs());
+        self.audit.check_on_its_way()?;
         let written = self.audit.written_of_records();
         if self.records.0 != written {
             self.records = (written, self.read_records());
@@ -161,6 +164,21 @@ impl Simulation {
         self.works(one);
     }
 
+    /// A worker does what it does while others wait.
+    fn somebody_works_quickly(&mut self) -> Result<(), Broken> {
+        self.somebody_works();
+        for _ in 0..4 {
+            self.everybody_goes_on()?;
+            self.the_writer_goes_on()?;
+            self.everybody_goes_on()?;
+            if let Some(last) = self.stage.gates.waiting().checked_sub(1) {
+                let work = self.stage.gates.open(last);
+                self.note(|| format!("a backend goes on with {work}, quickly"));
+            }
+        }
+        Ok(())
+    }
+
     /// A worker of a replica begins.
     pub fn works(&mut self, one: usize) {
         let platform = self.replicas[one].platform.clone();
@@ -180,8 +198,8 @@ impl Simulation {
     }
 
     fn time_passes(&mut self) {
-        let most = if self.chance.once_in(6) { 200 } else { 20 };
-        let seconds = TimeDelta::seconds(self.chance.below(most).cast_signed());
+        let (least, span) = [(0, 10), (15, 10), (15, 10), (0, 200)][self.chance.index(4)];
+        let seconds = TimeDelta::seconds((least + self.chance.below(span)).cast_signed());
         self.stage.clock.pass(seconds);
         self.note(|| format!("{seconds} pass"));
     }
