@@ -16,23 +16,66 @@ use uuid::Uuid;
 /// What a customer asks.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub enum Ask {
-    CreateRecord { domain: Uuid, name: String, content: String },
-    UpdateRecord { domain: Uuid, record: Uuid, name: String, content: String },
-    DeleteRecord { domain: Uuid, record: Uuid },
-    NameServers { domain: Uuid, name: String },
-    AutoRenew { domain: Uuid, enabled: bool },
-    Container { service: Uuid, action: LxcAction },
-    Machine { service: Uuid, action: KvmAction },
-    Snapshot { service: Uuid, action: SnapshotAction, name: String },
-    Password { service: Uuid, password: String },
-    ReadDomain { domain: Uuid },
+    CreateRecord {
+        domain: Uuid,
+        name: String,
+        content: String,
+    },
+    UpdateRecord {
+        domain: Uuid,
+        record: Uuid,
+        name: String,
+        content: String,
+    },
+    DeleteRecord {
+        domain: Uuid,
+        record: Uuid,
+    },
+    NameServers {
+        domain: Uuid,
+        name: String,
+    },
+    AutoRenew {
+        domain: Uuid,
+        enabled: bool,
+    },
+    Container {
+        service: Uuid,
+        action: LxcAction,
+    },
+    Machine {
+        service: Uuid,
+        action: KvmAction,
+    },
+    Snapshot {
+        service: Uuid,
+        action: SnapshotAction,
+        name: String,
+    },
+    Password {
+        service: Uuid,
+        password: String,
+    },
+    ReadDomain {
+        domain: Uuid,
+    },
     ReadDomains,
-    ReadRecords { domain: Uuid, cursor: Option<String> },
-    ReadContainer { service: Uuid },
-    ReadSnapshots { service: Uuid },
+    ReadRecords {
+        domain: Uuid,
+        cursor: Option<String>,
+    },
+    ReadContainer {
+        service: Uuid,
+    },
+    ReadSnapshots {
+        service: Uuid,
+    },
     ReadUsage,
     /// Two things in one request, whose entries are written together.
-    ReadTwo { domain: Uuid, service: Uuid },
+    ReadTwo {
+        domain: Uuid,
+        service: Uuid,
+    },
 }
 
 /// What a customer was told.
@@ -149,7 +192,9 @@ impl Ask {
                 let list = ListDnsRecords { domain_id, cursor, limit: Some(2), ..Default::default() };
                 done(on, call, list).await
             }
-            Self::ReadContainer { service: service_id } => done(on, call, GetLxcInstance { service_id }).await,
+            Self::ReadContainer { service: service_id } => {
+                done(on, call, GetLxcInstance { service_id }).await
+            }
             Self::ReadSnapshots { service: service_id } => {
                 done(on, call, ListLxcSnapshots { service_id, ..Default::default() }).await
             }

@@ -46,7 +46,9 @@ impl Audit {
     /// The jobs that were not given up, in words.
     pub fn live(&self) -> Vec<String> {
         let sql = "SELECT kind, status, attempts, subject FROM job WHERE status <> 'dead'";
-        self.all(sql, |row| format!("{} {} {} {}", text(row, 0), text(row, 1), of::<i64>(row, 2), text(row, 3)))
+        self.all(sql, |row| {
+            format!("{} {} {} {}", text(row, 0), text(row, 1), of::<i64>(row, 2), text(row, 3))
+        })
     }
 
     /// What was queued that only another version can read, and was not given up.
@@ -69,9 +71,13 @@ impl Audit {
             (id(row, 0), of::<Option<String>>(row, 1))
         });
         for (domain, pending) in domains {
-            let queued = live.iter().any(|(of, kind)| kind == "apply_nameservers" && *of == format!("domain:{domain}"));
+            let queued = live
+                .iter()
+                .any(|(of, kind)| kind == "apply_nameservers" && *of == format!("domain:{domain}"));
             if queued != pending.is_some() {
-                return Err(format!("{domain} shows the nameservers {pending:?} as pending, and queued: {queued}"));
+                return Err(format!(
+                    "{domain} shows the nameservers {pending:?} as pending, and queued: {queued}"
+                ));
             }
         }
         let records = "SELECT domain_id, fqdn FROM dns_record WHERE status IN ('pending', 'deleting')";
@@ -191,7 +197,8 @@ impl Audit {
 
     /// Whether the sums are those of the entries that there are.
     pub fn check_sums(&self) -> Result<(), Broken> {
-        let count = "SELECT hex(account_id), succeeded, rejected FROM usage_count WHERE succeeded + rejected <> 0";
+        let count =
+            "SELECT hex(account_id), succeeded, rejected FROM usage_count WHERE succeeded + rejected <> 0";
         let counted = "SELECT hex(account_id), sum(status = 'succeeded'), sum(status <> 'succeeded')
             FROM usage_entry GROUP BY account_id";
         let address = "SELECT hex(account_id) || client_ipv4, entries, 0 FROM usage_address";
@@ -228,7 +235,10 @@ impl Audit {
         for (request, ..) in &jobs {
             let known = done.get(request).is_some_and(|asked| asked.ask.effect() == Effect::Queues);
             if !known && !request.is_nil() {
-                return Err(format!("work was queued for {:?}, which was not done", asked.get(request).map(|asked| &asked.ask)));
+                return Err(format!(
+                    "work was queued for {:?}, which was not done",
+                    asked.get(request).map(|asked| &asked.ask)
+                ));
             }
         }
         let queued = |asked: &&&Asked| jobs.iter().filter(|(request, ..)| *request == asked.id).count() != 1;
@@ -251,7 +261,12 @@ impl Audit {
     }
 
     /// Whether what was told was done, and what was done has its entry.
-    fn check_answers(&self, journal: &Journal, done: &BTreeMap<Uuid, &Asked>, now: Time) -> Result<(), Broken> {
+    fn check_answers(
+        &self,
+        journal: &Journal,
+        done: &BTreeMap<Uuid, &Asked>,
+        now: Time,
+    ) -> Result<(), Broken> {
         let entries = self.entries("");
         for asked in done.values() {
             let entry = entries.iter().filter(|entry| entry.request == asked.id);

@@ -171,8 +171,7 @@ impl Simulation {
         let content = format!("192.0.2.{}", self.chance.below(250));
         let records = self.audit.records(domain);
         let record = (!records.is_empty()).then(|| records[self.chance.index(records.len())].0);
-        let (container, machine) =
-            (self.world.accounts[whose].container, self.world.accounts[whose].machine);
+        let (container, machine) = (self.world.accounts[whose].container, self.world.accounts[whose].machine);
         let ask = match (self.chance.below(12), record) {
             (0, _) => Ask::NameServers { domain, name },
             (1, _) => Ask::AutoRenew { domain, enabled: self.chance.once_in(2) },

@@ -60,7 +60,8 @@ impl Simulation {
 
     /// Each request is sent once more under its key: it is answered as before, or is free to be done.
     fn everybody_repeats(&mut self, after_a_while: bool) -> Result<usize, Broken> {
-        let keys: Vec<_> = self.journal.keys.iter().map(|(key, known)| (key.clone(), known.asked[0])).collect();
+        let keys: Vec<_> =
+            self.journal.keys.iter().map(|(key, known)| (key.clone(), known.asked[0])).collect();
         let mut repeated = Vec::new();
         for ((account, key), first) in keys {
             let known = &self.journal.keys[&(account, key.clone())];
@@ -143,14 +144,19 @@ impl Simulation {
             return Err(format!("{id} is {status} here, and {:?} at its hypervisor", machine.status));
         }
         let snapshots = self.audit.snapshots(id);
-        if let Some((one, status)) = snapshots.iter().find(|(_, status)| !["ready", "failed"].contains(&&**status)) {
+        if let Some((one, status)) =
+            snapshots.iter().find(|(_, status)| !["ready", "failed"].contains(&&**status))
+        {
             return Err(format!("the snapshot {one} is {status} for ever"));
         }
-        let ready: BTreeSet<_> = snapshots.iter().filter(|(_, status)| status == "ready").map(|(id, _)| *id).collect();
+        let ready: BTreeSet<_> =
+            snapshots.iter().filter(|(_, status)| status == "ready").map(|(id, _)| *id).collect();
         let known: BTreeSet<_> = snapshots.iter().map(|(id, _)| *id).collect();
         match ready.is_subset(&machine.snapshots) && machine.snapshots.is_subset(&known) {
             true => Ok(()),
-            false => Err(format!("{id} has {:?} at its hypervisor, and {snapshots:?} here", machine.snapshots)),
+            false => {
+                Err(format!("{id} has {:?} at its hypervisor, and {snapshots:?} here", machine.snapshots))
+            }
         }
     }
 

@@ -192,7 +192,8 @@ impl Journal {
         match operator.revoked.get(&asked.account) {
             Some((at, by, step)) if asked.credential == REVOKED => {
                 let late = asked.at.utc() - at.utc();
-                let known = late >= TimeDelta::seconds(5) || (*by == Some(asked.replica) && asked.step > *step);
+                let known =
+                    late >= TimeDelta::seconds(5) || (*by == Some(asked.replica) && asked.step > *step);
                 match known {
                     true => Err(format!("a credential was taken {late} after it was revoked")),
                     false => Ok(()),

@@ -42,7 +42,8 @@ impl Simulation {
         self.journal.operator.revoked.insert(account, (self.time(), Some((by, life)), self.now));
         let (platform, ended) = (self.replicas[by].platform.clone(), Arc::new(AtomicBool::new(false)));
         let says = Arc::clone(&ended);
-        self.replicas[by].spawn(async move { says.store(platform.revoke(id).await.unwrap(), Ordering::Relaxed) });
+        self.replicas[by]
+            .spawn(async move { says.store(platform.revoke(id).await.unwrap(), Ordering::Relaxed) });
         self.until(|simulation| ended.load(Ordering::Relaxed) || simulation.replicas[by].life != life)?;
         match ended.load(Ordering::Relaxed) {
             true => {
@@ -143,7 +144,8 @@ impl Simulation {
     fn another_version_queues_work(&mut self) -> Result<(), Broken> {
         let account = &self.world.accounts[self.chance.index(2)];
         let (domain, account) = (&account.domains[0], account.id.simple());
-        let (job, record, now) = (self.stage.clock.id().simple(), self.stage.clock.id().simple(), self.time());
+        let (job, record, now) =
+            (self.stage.clock.id().simple(), self.stage.clock.id().simple(), self.time());
         let (of, name) = (domain.id, format!("future-{}", self.journal.operator.foreseen));
         let (id, fqdn) = (of.simple(), format!("{name}.{}", domain.domain_name));
         self.journal.operator.foreseen += 1;

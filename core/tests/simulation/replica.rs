@@ -34,7 +34,8 @@ impl Stage {
         let clock = Standing::new();
         // What is made from now on has other ids.
         clock.pass(TimeDelta::seconds(1));
-        let folder = made_up::memory().join(format!("hosting-simulation-{}", hosting_core::clock::SystemClock.id()));
+        let folder =
+            made_up::memory().join(format!("hosting-simulation-{}", hosting_core::clock::SystemClock.id()));
         fs::create_dir_all(&folder).unwrap();
         let path = folder.join("platform.db");
         fs::write(&path, &world.file).unwrap();

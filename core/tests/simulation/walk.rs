@@ -57,7 +57,9 @@ impl Simulation {
             walk.before.iter().filter(|one| after.contains(one)).map(|(id, ..)| *id).collect();
         let missed = stayed.iter().find(|id| seen.iter().filter(|one| one == id).count() != 1);
         match missed {
-            Some(id) => Err(format!("{id} was there all the time, and is in the list not just once: {seen:?}")),
+            Some(id) => {
+                Err(format!("{id} was there all the time, and is in the list not just once: {seen:?}"))
+            }
             None => Ok(()),
         }
     }
