@@ -64,12 +64,20 @@ pub struct Key {
 pub struct Operator {
     /// When which accounts were stopped, and when they were let go on.
     pub standing: Vec<(usize, usize, bool)>,
-    /// The account whose credential was taken back, when, by which process of which replica, if by one, and in which step.
-    pub revoked: BTreeMap<usize, (Time, Option<(usize, usize)>, usize)>,
+    /// The accounts that have a credential taken back.
+    pub revoked: BTreeMap<usize, Revoked>,
     /// The account that got a new credential, and when.
     pub issued: BTreeMap<usize, Time>,
     /// How many records there are whose work was queued by a newer version.
     pub foreseen: usize,
+}
+
+/// A credential that was taken back.
+pub struct Revoked {
+    pub at: Time,
+    /// By which process of which replica, where it was not a program of the operator's.
+    pub by: Option<(usize, usize)>,
+    pub step: usize,
 }
 
 /// Everything that was asked.
@@ -190,7 +198,7 @@ impl Journal {
             return Err("a credential that there is not was taken".to_owned());
         }
         match operator.revoked.get(&asked.account) {
-            Some((at, by, step)) if asked.credential == REVOKED => {
+            Some(Revoked { at, by, step }) if asked.credential == REVOKED => {
                 let late = asked.at.utc() - at.utc();
                 let known =
                     late >= TimeDelta::seconds(5) || (*by == Some(asked.replica) && asked.step > *step);

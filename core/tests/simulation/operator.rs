@@ -1,7 +1,7 @@
 //! What the operator does, and what is rare.
 use crate::{
     ask::Ask,
-    journal::Broken,
+    journal::{Broken, Revoked},
     made_up,
     play::Simulation,
     world::{NEW, REVOKED},
@@ -39,7 +39,7 @@ impl Simulation {
         };
         let life = self.replicas[by].life;
         self.reads_by(account, by)?;
-        self.journal.operator.revoked.insert(account, (self.time(), Some((by, life)), self.now));
+        self.is_revoked(account, Some((by, life)));
         let (platform, ended) = (self.replicas[by].platform.clone(), Arc::new(AtomicBool::new(false)));
         let says = Arc::clone(&ended);
         self.replicas[by]
@@ -54,6 +54,11 @@ impl Simulation {
         }
     }
 
+    fn is_revoked(&mut self, account: usize, by: Option<(usize, usize)>) {
+        let revoked = Revoked { at: self.time(), by, step: self.now };
+        self.journal.operator.revoked.insert(account, revoked);
+    }
+
     /// The credential that is taken back is used at a replica.
     fn reads_by(&mut self, account: usize, replica: usize) -> Result<(), Broken> {
         self.asks_by(account, (Ask::ReadDomains, false), None, REVOKED, replica);
@@ -61,7 +66,7 @@ impl Simulation {
     }
 
     fn takes_back(&mut self, account: usize, id: Uuid) -> Result<(), Broken> {
-        self.journal.operator.revoked.insert(account, (self.time(), None, self.now));
+        self.is_revoked(account, None);
         let (database, clock) = (self.stage.database.clone(), Arc::clone(&self.stage.clock));
         self.at_once(async move { assert!(credential::revoke(&database, &*clock, id).await.unwrap()) })
     }

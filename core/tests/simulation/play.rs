@@ -102,7 +102,6 @@ impl Simulation {
         match self.chance.below(40) {
             0..6 => self.somebody_asks(),
             6..8 => self.somebody_repeats(),
-            8..10 => self.time_passes(),
             10 => self.somebody_uses_a_key_again(),
             11..13 => self.somebody_reads(),
             13 => self.somebody_turns_a_page(),
@@ -113,7 +112,7 @@ impl Simulation {
             29..32 => self.somebody_works(),
             32..34 => self.somebody_works_quickly()?,
             34 => self.a_worker_stops(),
-            35..37 => self.time_passes(),
+            8..10 | 35..37 => self.time_passes(),
             37 => self.a_replica_dies_or_sleeps(),
             38 => self.the_operator_decides()?,
             _ => self.what_is_rare()?,
