@@ -38,7 +38,7 @@ impl Simulation {
             return self.takes_back(account, id);
         };
         let life = self.replicas[by].life;
-        self.reads_by(account, by)?;
+        self.reads_by(account, REVOKED, by)?;
         self.is_revoked(account, Some((by, life)));
         let (platform, ended) = (self.replicas[by].platform.clone(), Arc::new(AtomicBool::new(false)));
         let says = Arc::clone(&ended);
@@ -48,7 +48,7 @@ impl Simulation {
         match ended.load(Ordering::Relaxed) {
             true => {
                 self.now += 1;
-                self.reads_by(account, by)
+                self.reads_by(account, REVOKED, by)
             }
             false => self.takes_back(account, id),
         }
@@ -59,9 +59,9 @@ impl Simulation {
         self.journal.operator.revoked.insert(account, revoked);
     }
 
-    /// The credential that is taken back is used at a replica.
-    fn reads_by(&mut self, account: usize, replica: usize) -> Result<(), Broken> {
-        self.asks_by(account, (Ask::ReadDomains, false), None, REVOKED, replica);
+    /// A credential is used at a replica.
+    fn reads_by(&mut self, account: usize, credential: usize, replica: usize) -> Result<(), Broken> {
+        self.asks_by(account, (Ask::ReadDomains, false), None, credential, replica);
         self.everybody_goes_on()
     }
 
@@ -77,10 +77,14 @@ impl Simulation {
             return Ok(());
         }
         let new = self.world.accounts[account].credentials[NEW].0.clone();
+        let tries = self.awake();
+        self.reads_by(account, NEW, tries)?;
         self.note(|| format!("{account} has a new credential"));
         self.journal.operator.issued.insert(account, self.time());
         let database = self.stage.database.clone();
-        self.at_once(async move { made_up::insert(&database, new).await })
+        self.at_once(async move { made_up::insert(&database, new).await })?;
+        self.stage.clock.pass(TimeDelta::seconds(2));
+        self.reads_by(account, NEW, tries)
     }
 
     /// Stops an account, or lets it go on.

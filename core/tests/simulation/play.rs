@@ -110,10 +110,13 @@ impl Simulation {
             16..24 => self.the_writer_goes_on()?,
             24..29 => self.a_backend_goes_on(),
             29..32 => self.somebody_works(),
-            32..34 => self.somebody_works_quickly()?,
+            32..34 => {
+                let one = self.chance.index(REPLICAS);
+                self.works_quickly(one)?;
+            }
             34 => self.a_worker_stops(),
             8..10 | 35..37 => self.time_passes(),
-            37 => self.a_replica_dies_or_sleeps(),
+            37 => self.a_replica_dies_or_sleeps()?,
             38 => self.the_operator_decides()?,
             _ => self.what_is_rare()?,
         }
@@ -164,8 +167,8 @@ impl Simulation {
     }
 
     /// A worker does what it does while others wait.
-    fn somebody_works_quickly(&mut self) -> Result<(), Broken> {
-        self.somebody_works();
+    fn works_quickly(&mut self, one: usize) -> Result<(), Broken> {
+        self.works(one);
         for _ in 0..4 {
             self.everybody_goes_on()?;
             self.the_writer_goes_on()?;
@@ -203,17 +206,44 @@ impl Simulation {
         self.note(|| format!("{seconds} pass"));
     }
 
-    fn a_replica_dies_or_sleeps(&mut self) {
+    fn a_replica_dies_or_sleeps(&mut self) -> Result<(), Broken> {
         let one = self.chance.index(REPLICAS);
         match self.chance.below(4) {
             0 => self.dies(one),
-            _ => {
-                let replica = &mut self.replicas[one];
-                replica.paused = !replica.paused;
-                let paused = replica.paused;
-                self.note(|| format!("{one} sleeps: {paused}"));
+            1 => self.sleeps(one, !self.replicas[one].paused),
+            _ => return self.a_worker_oversleeps(),
+        }
+        Ok(())
+    }
+
+    fn sleeps(&mut self, one: usize, sleeps: bool) {
+        self.replicas[one].paused = sleeps;
+        self.note(|| format!("{one} sleeps: {sleeps}"));
+    }
+
+    /// A replica sleeps past the lease of what one of its workers has, and another does work meanwhile.
+    fn a_worker_oversleeps(&mut self) -> Result<(), Broken> {
+        self.workers.retain(|(_, worker)| !worker.is_finished());
+        if self.workers.is_empty() {
+            return Ok(());
+        }
+        let one = self.workers[self.chance.index(self.workers.len())].0;
+        self.sleeps(one, true);
+        self.a_backend_goes_on();
+        self.stage.clock.pass(TimeDelta::seconds(16));
+        self.note(|| "16 seconds pass".to_owned());
+        let other = (one + 1 + self.chance.index(REPLICAS - 1)) % REPLICAS;
+        self.sleeps(other, false);
+        match self.chance.once_in(2) {
+            true => self.works_quickly(other)?,
+            false => {
+                self.works(other);
+                self.everybody_goes_on()?;
+                self.the_writer_goes_on()?;
             }
         }
+        self.sleeps(one, false);
+        Ok(())
     }
 
     /// A process dies, and all that it does: who asked it never hears of that.
