@@ -30,7 +30,9 @@ pub struct Context<'a> {
 pub(crate) struct Claim {
     /// What backends know the work by: the same for every call under the key.
     pub work: Uuid,
-    /// When another call may take the key.
+    /// Since when, by the clock that all replicas share.
+    pub since: Time,
+    /// When another call may take the key, by that clock.
     pub until: Time,
 }
 

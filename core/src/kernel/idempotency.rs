@@ -5,7 +5,7 @@ use crate::{
         call::Call,
         context::{Claim, Context},
         platform::Platform,
-        queue::table,
+        queue::{moment::Moment, table},
         way::Way,
     },
     refusals::error::{Error, Result},
@@ -81,10 +81,10 @@ pub(crate) async fn before(
     if row.fingerprint != fingerprint {
         return Err(Error::IdempotencyKeyConflict);
     }
-    match row.answer {
-        Some(sealed) => Ok(Some((opened(platform, &sealed)?, row.request_id))),
-        None if row.lease_until.is_some_and(|until| until <= platform.clock().now()) => Ok(None),
-        None => Err(Error::RequestInProgress),
+    match (row.answer, row.lease_until) {
+        (Some(sealed), _) => Ok(Some((opened(platform, &sealed)?, row.request_id))),
+        (None, Some(until)) if until <= Moment::of(platform).read(db).await? => Ok(None),
+        (None, _) => Err(Error::RequestInProgress),
     }
 }
 
@@ -113,23 +113,24 @@ async fn perform(cx: &Context<'_>, mut way: Way) -> Result<(Way, Box<RawValue>)>
 
 /// Claims the key for a call that is to ask a backend; or gives what an earlier call came to.
 pub(crate) async fn begin(cx: &Context<'_>, fingerprint: &[u8; 32]) -> Result<Claimed<Claim>> {
-    let until = cx.now().plus(LEASE);
+    let since = Moment::of(cx.platform).read(cx.db).await?;
+    let until = since.plus(LEASE);
     if claim(cx, fingerprint, Some(until)).await? {
-        return Ok(Claimed::Mine(Claim { work: cx.call.id(), until }));
+        return Ok(Claimed::Mine(Claim { work: cx.call.id(), since, until }));
     }
     if let Some(earlier) = before(cx.platform, cx.db, cx.call, fingerprint).await? {
         return Ok(Claimed::Before(earlier));
     }
     // Whoever had the key has not come back in time.
     let row = held(cx).await?.ok_or(Error::RequestInProgress)?;
-    if row.lease_until.is_none_or(|until| until > cx.now()) || !table::remove(cx.db, row.request_id).await? {
+    if row.lease_until.is_none_or(|until| until > since) || !table::remove(cx.db, row.request_id).await? {
         return Err(Error::RequestInProgress);
     }
     let work = row.request_id;
     let mut row = row.into_active_model();
     row.lease_until = Set(Some(until));
     Entity::update(row).validate()?.exec(cx.db).await?;
-    Ok(Claimed::Mine(Claim { work, until }))
+    Ok(Claimed::Mine(Claim { work, since, until }))
 }
 
 /// The key's row, which nobody else changes until the transaction ends.
@@ -140,8 +141,10 @@ async fn held(cx: &Context<'_>) -> Result<Option<Model>> {
 
 /// Performs that for which a backend was asked under `claim`, unless the time for it is over.
 pub(crate) async fn finish(cx: &Context<'_>, claim: Claim, way: Way) -> Result<(Way, Box<RawValue>)> {
-    let mine = |row: &Model| row.lease_until == Some(claim.until) && cx.now() < claim.until;
-    if !held(cx).await?.as_ref().is_some_and(mine) {
+    let held = held(cx).await?;
+    let now = Moment::of(cx.platform).read(cx.db).await?;
+    let mine = |row: &Model| row.lease_until == Some(claim.until) && now < claim.until;
+    if !held.as_ref().is_some_and(mine) {
         return Err(Error::RequestInProgress);
     }
     table::remove(cx.db, claim.work).await?;
@@ -151,30 +154,32 @@ pub(crate) async fn finish(cx: &Context<'_>, claim: Claim, way: Way) -> Result<(
 /// Gives a key back that came to nothing: to nobody, or, where the work may be half done, to the
 /// same request only; what is to be undone is undone now.
 pub(crate) async fn release(cx: &Context<'_>, claim: Claim, keep: bool) -> Result<()> {
+    let now = Moment::of(cx.platform).read(cx.db).await?;
     let mine = Column::AccountId
         .eq(cx.account())
         .and(Column::Key.eq(cx.call.key()?))
         .and(Column::LeaseUntil.eq(claim.until));
     let given_back = match keep {
         true => {
-            let lapsed = ActiveModel { lease_until: Set(Some(cx.now())), ..Default::default() };
+            let lapsed = ActiveModel { lease_until: Set(Some(now)), ..Default::default() };
             Entity::update_many().set(lapsed).filter(mine).exec(cx.db).await?.rows_affected
         }
         false => Entity::delete_many().filter(mine).exec(cx.db).await?.rows_affected,
     };
     match given_back {
         0 => Ok(()),
-        _ => table::make_due(cx.db, claim.work, cx.now()).await,
+        _ => table::make_due(cx.db, claim.work, now).await,
     }
 }
 
 /// Removes a lapsed claim, whose request is refused by now.
 pub(crate) async fn remove_lapsed(cx: &Context<'_>, fingerprint: &[u8; 32]) -> Result<()> {
+    let now = Moment::of(cx.platform).read(cx.db).await?;
     let lapsed = Column::AccountId
         .eq(cx.account())
         .and(Column::Key.eq(cx.call.key()?))
         .and(Column::Fingerprint.eq(fingerprint.to_vec()))
-        .and(Column::LeaseUntil.lte(cx.now()));
+        .and(Column::LeaseUntil.lte(now));
     Entity::delete_many().filter(lapsed).exec(cx.db).await?;
     Ok(())
 }

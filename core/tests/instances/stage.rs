@@ -1,4 +1,5 @@
 //! A platform with instances of its own, under a clock that is moved.
+use crate::machines::{instance, ordered};
 use chrono::TimeDelta;
 use hosting_core::{
     AREAS, Call, Facade, Operation, Platform, Request, Result, Scope, Secret, Time, Via,
@@ -9,11 +10,9 @@ use hosting_core::{
     hosting::FreeHosting,
     instances::{Instance, InstanceKind, InstanceStatus, await_arrivals, instance, snapshot},
     limit::{Limits, MemoryLimits},
-    money::Money,
     platform::Parts,
     providers::hypervisor::Hypervisor,
     queue::work_once,
-    services::service::{self, ServiceStatus},
     settings::Retention,
 };
 use hosting_drivers::{
@@ -147,8 +146,8 @@ impl Stage {
     /// An instance that is `status`, here and at its hypervisor.
     pub async fn instance(&self, kind: InstanceKind, status: InstanceStatus) -> Uuid {
         let id = self.clock.id();
-        let row = Instance { service_id: id, account_id: self.account, ..instance(kind, status) };
-        self.insert(ordered(id, self.account, kind)).await;
+        let row = Instance { service_id: id, account_id: self.account, ..instance(kind, status, noon()) };
+        self.insert(ordered(id, self.account, kind, noon())).await;
         self.insert(Machine::of(row.kind, &row.adopted(), noon())).await;
         self.insert(row).await;
         id
@@ -158,8 +157,8 @@ impl Stage {
     pub async fn brought_in(&self, status: InstanceStatus) -> Uuid {
         let id = self.clock.id();
         let kind = InstanceKind::Lxc;
-        let row = Instance { service_id: id, account_id: self.account, ..instance(kind, status) };
-        self.insert(ordered(id, self.account, kind)).await;
+        let row = Instance { service_id: id, account_id: self.account, ..instance(kind, status, noon()) };
+        self.insert(ordered(id, self.account, kind, noon())).await;
         self.lxc.adopt(&[row.adopted()]).await.unwrap();
         self.insert(row).await;
         await_arrivals(self.platform.database(), &*self.clock).await.unwrap();
@@ -227,57 +226,6 @@ fn shown(id: Uuid, meanwhile: InstanceStatus) -> instance::ActiveModel {
 /// Noon of the first day of 2031.
 fn noon() -> Time {
     Time::of_millis(1_925_035_200_000)
-}
-
-/// An instance that is `status`.
-fn instance(kind: InstanceKind, status: InstanceStatus) -> Instance {
-    Instance {
-        service_id: Uuid::from_u128(1),
-        account_id: Uuid::from_u128(2),
-        kind,
-        hostname: "web".to_owned(),
-        plan_code: "small".to_owned(),
-        status,
-        vcpus: 2,
-        memory_bytes: 2 << 30,
-        disk_bytes: 40 << 30,
-        ipv4: None,
-        ipv6: None,
-        region: "eu-west".to_owned(),
-        system: "debian-12".to_owned(),
-        ssh_host: None,
-        ssh_port: None,
-        snapshot_limit: 3,
-        base_price: None,
-        base_months: None,
-        change: None,
-        last_error: None,
-        password_changed_at: None,
-        observed_at: None,
-        updated_at: noon(),
-    }
-}
-
-fn ordered(id: Uuid, account_id: Uuid, kind: InstanceKind) -> service::Model {
-    service::Model {
-        id,
-        account_id,
-        service_type: instance::service_type(kind),
-        display_name: "web".to_owned(),
-        status: ServiceStatus::Active,
-        plan_name: "small".to_owned(),
-        billing_months: 1,
-        renewal_price: Money::cents(500),
-        renewal_currency: "USD".to_owned(),
-        auto_renew: true,
-        activated_at: None,
-        renews_at: None,
-        grace_ends_at: None,
-        cancellation_requested_at: None,
-        cancel_at: None,
-        created_at: noon(),
-        updated_at: noon(),
-    }
 }
 
 fn owner(id: Uuid) -> Account {

@@ -4,6 +4,8 @@
 mod given_up;
 mod lanes;
 mod leases;
+#[path = "../made_up/mod.rs"]
+mod made_up;
 mod model;
 mod probe;
 mod stage;

@@ -3,31 +3,32 @@
 //! a backend is told in order, and in the end the backends have what the records say.
 //!
 //! A failing schedule names its seed; `QUEUE_SEED=<seed>` plays it again, `QUEUE_SEEDS=<count>` plays more.
-use crate::stage::{Stage, ask, replica_with};
-use backend::Backend;
+use crate::{
+    made_up::{self, Chance, Halt, Names, Off, Order, Served, Temper, check_domain},
+    stage::{Stage, ask},
+};
 use chrono::TimeDelta;
 use futures_util::future::BoxFuture;
 use hosting_core::{
-    AREAS, Platform, Result, Time,
-    clock::Clock,
+    AREAS, Platform, Result,
     dns::{CreateDnsRecord, DeleteDnsRecord, DnsRecord, UpdateDnsRecord, record},
     domains::{Domain, SetDomainNameservers, domain},
     queue::{JobStatus, work_once},
 };
 use sea_orm::EntityTrait;
 use std::{
-    collections::{HashMap, HashSet},
     pin::Pin,
-    sync::Arc,
+    sync::{
+        Arc,
+        atomic::{AtomicBool, Ordering},
+    },
     task::{Context, Poll, Wake, Waker},
 };
-use tokio::{sync::Notify, task::unconstrained};
+use tokio::{
+    sync::Notify,
+    task::{unconstrained, yield_now},
+};
 use uuid::Uuid;
-
-mod backend;
-mod chance;
-
-use chance::Chance;
 
 /// How many replicas there are; each has one worker at a time.
 const REPLICAS: usize = 4;
@@ -48,23 +49,21 @@ async fn whatever_befalls_workers_and_backends_the_records_come_true() {
     }
 }
 
-/// The clock of a replica: so much off the one that all share.
-struct Off {
-    shared: Arc<dyn Clock>,
-    by: TimeDelta,
+/// A worker stops where it yields.
+#[derive(Clone, Default)]
+struct Yielding(Arc<AtomicBool>);
+
+impl Yielding {
+    /// Whether whoever was asking just now stopped on the way.
+    fn stopped(&self) -> bool {
+        self.0.swap(false, Ordering::Relaxed)
+    }
 }
 
-impl Clock for Off {
-    fn now(&self) -> Time {
-        self.shared.now().plus(self.by)
-    }
-
-    fn shared(&self) -> Option<Time> {
-        Some(self.shared.now())
-    }
-
-    fn id(&self) -> Uuid {
-        self.shared.id()
+impl Halt for Yielding {
+    fn halt(&self, _: Uuid) -> BoxFuture<'_, ()> {
+        self.0.store(true, Ordering::Relaxed);
+        Box::pin(yield_now())
     }
 }
 
@@ -92,12 +91,12 @@ impl Worker {
 
     /// Lets it go on until it stops: before a backend does what it is told, or after that. Says what it ended with,
     /// if it did. How long the database takes is no stop, or no schedule would go the same way twice.
-    async fn step(&mut self, backend: &Backend) -> Option<bool> {
+    async fn step(&mut self, halt: &Yielding) -> Option<bool> {
         let waker = Waker::from(Arc::clone(&self.woken));
         loop {
             match self.work.as_mut().poll(&mut Context::from_waker(&waker)) {
                 Poll::Ready(done) => return Some(done.unwrap()),
-                Poll::Pending if backend.stopped() => return None,
+                Poll::Pending if halt.stopped() => return None,
                 Poll::Pending => self.woken.0.notified().await,
             }
         }
@@ -108,17 +107,15 @@ impl Worker {
 struct Schedule {
     stage: Stage,
     chance: Chance,
-    backend: Arc<Backend>,
+    halt: Yielding,
+    temper: Arc<Temper>,
+    names: Arc<Names>,
     replicas: Vec<Platform>,
     workers: Vec<Option<Worker>>,
     token: String,
     domains: Vec<Domain>,
-    /// The subject of each job, and its place among all that were queued.
-    places: HashMap<Uuid, (String, usize)>,
-    /// The last place that a backend was told of, of each subject.
-    reached: HashMap<String, usize>,
-    /// The records that are served.
-    active: HashSet<Uuid>,
+    order: Order,
+    served: Served,
 }
 
 impl Schedule {
@@ -132,19 +129,21 @@ impl Schedule {
         }
         // In some schedules whoever asks about the second domain dies of it.
         let deadly = chance.once_in(4).then(|| domains[1].domain_name.clone());
-        let backend = Arc::new(Backend::new(chance.split(), deadly));
+        let halt = Yielding::default();
+        let temper = Arc::new(Temper::new(chance.split(), deadly, Box::new(halt.clone())));
+        let names = Arc::new(Names::new(Arc::clone(&temper)));
         let replica = |_| {
             let by = TimeDelta::seconds(chance.below(121).cast_signed() - 60);
             let clock = Arc::new(Off { shared: stage.clock.clone(), by });
-            replica_with(&stage.database, clock, &stage.sandboxes, |providers| {
-                providers.dns = Arc::clone(&backend) as _;
-                providers.registrar = Arc::clone(&backend) as _;
+            made_up::replica(&stage.database, clock, &stage.sandboxes, |providers| {
+                providers.dns = Arc::clone(&names) as _;
+                providers.registrar = Arc::clone(&names) as _;
             })
         };
         let replicas: Vec<_> = (0..REPLICAS).map(replica).collect();
         let workers = (0..REPLICAS).map(|_| None).collect();
-        let (places, reached, active) = (HashMap::new(), HashMap::new(), HashSet::new());
-        Self { stage, chance, backend, replicas, workers, token, domains, places, reached, active }
+        let (order, served) = (Order::default(), Served::default());
+        Self { stage, chance, halt, temper, names, replicas, workers, token, domains, order, served }
     }
 
     async fn play(mut self) -> std::result::Result<(), String> {
@@ -155,10 +154,10 @@ impl Schedule {
                 4 => *self.anybody() = None,
                 _ => self.somebody_goes_on().await,
             }
-            self.check_order()?;
-            self.check_served().await?;
+            self.order.check(self.temper.told())?;
+            self.served.check(&self.names, &self.domains, &self.records().await)?;
         }
-        self.backend.behave();
+        self.temper.behave();
         self.come_to_an_end().await?;
         self.check_end().await
     }
@@ -172,7 +171,7 @@ impl Schedule {
     async fn somebody_goes_on(&mut self) {
         let one = self.chance.index(REPLICAS);
         let worker = self.workers[one].get_or_insert_with(|| Worker::on(&self.replicas[one]));
-        if worker.step(&self.backend).await.is_some() || self.backend.killed() {
+        if worker.step(&self.halt).await.is_some() || self.temper.killed() {
             self.workers[one] = None;
         }
     }
@@ -208,10 +207,7 @@ impl Schedule {
         if let Err(refused) = done {
             assert!(!matches!(refused, hosting_core::Error::Internal(_)), "{refused:?}");
         }
-        for job in self.stage.jobs().await {
-            let next = self.places.len();
-            self.places.entry(job.id).or_insert((job.subject, next));
-        }
+        self.order.queued(self.stage.jobs().await.into_iter().map(|job| (job.id, job.subject)));
     }
 
     async fn records(&self) -> Vec<DnsRecord> {
@@ -219,51 +215,15 @@ impl Schedule {
         record::Entity::find().all(&reader.executor()).await.unwrap()
     }
 
-    /// What a backend was told goes on from what it was told before: nothing comes late.
-    fn check_order(&mut self) -> std::result::Result<(), String> {
-        for work in self.backend.told() {
-            let Some((subject, place)) = self.places.get(&work) else {
-                return Err("unknown work".to_owned());
-            };
-            let reached = self.reached.entry(subject.clone()).or_insert(*place);
-            if *place < *reached {
-                return Err(format!("{subject}: the work at {place} was told after that at {reached}"));
-            }
-            *reached = *place;
-        }
-        Ok(())
-    }
-
-    /// What was served and is on its way to be served otherwise is served all the time.
-    async fn check_served(&mut self) -> std::result::Result<(), String> {
-        let records = self.records().await;
-        self.active.retain(|id| records.iter().any(|record| record.id == *id));
-        for record in &records {
-            match record.status {
-                record::RecordStatus::Active => drop(self.active.insert(record.id)),
-                record::RecordStatus::Pending => {}
-                record::RecordStatus::Failed | record::RecordStatus::Deleting => {
-                    self.active.remove(&record.id);
-                }
-            }
-            let domain = self.domains.iter().find(|domain| domain.id == record.domain_id).unwrap();
-            let zone = self.backend.zone(&domain.domain_name);
-            if self.active.contains(&record.id) && !zone.keys().any(|name| has(record, name)) {
-                return Err(format!("{} is not served for a while", record.fqdn));
-            }
-        }
-        Ok(())
-    }
-
     /// Everybody goes on, and time passes, until nothing is queued any more.
     async fn come_to_an_end(&mut self) -> std::result::Result<(), String> {
         for _ in 0..400 {
             for one in 0..REPLICAS {
                 while let Some(worker) = &mut self.workers[one] {
-                    if worker.step(&self.backend).await.is_some() || self.backend.killed() {
+                    if worker.step(&self.halt).await.is_some() || self.temper.killed() {
                         self.workers[one] = None;
                     }
-                    self.check_order()?;
+                    self.order.check(self.temper.told())?;
                 }
             }
             if self.stage.jobs().await.iter().all(|job| job.status == JobStatus::Dead) {
@@ -278,57 +238,11 @@ impl Schedule {
 
     async fn check_end(&self) -> std::result::Result<(), String> {
         let records = self.records().await;
-        for domain in &self.domains {
-            self.check_domain(domain.id, &records).await?;
+        for Domain { id, .. } in &self.domains {
+            let reader = self.stage.database.reader(false).await.unwrap();
+            let now = domain::Entity::find_by_id(*id).one(&reader.executor()).await.unwrap();
+            check_domain(&self.names, &now.unwrap(), &records)?;
         }
         Ok(())
     }
-
-    /// In the end nothing is on its way, what is active is served as it is, and what nobody has is not served.
-    async fn check_domain(&self, id: Uuid, records: &[DnsRecord]) -> std::result::Result<(), String> {
-        let reader = self.stage.database.reader(false).await.unwrap();
-        let domain = domain::Entity::find_by_id(id).one(&reader.executor()).await.unwrap().unwrap();
-        if let Some(pending) = domain.pending_name_servers {
-            return Err(format!("{}: {:?} are pending for ever", domain.domain_name, pending.0));
-        }
-        let told = self.backend.hosts(&domain.domain_name);
-        if domain.name_servers_error.is_none()
-            && told.as_ref().is_some_and(|told| *told != domain.name_servers.0)
-        {
-            return Err(format!(
-                "{}: {told:?} at the registrar, not {:?}",
-                domain.domain_name, domain.name_servers.0
-            ));
-        }
-        let mut served = self.backend.zone(&domain.domain_name);
-        let mine = || records.iter().filter(|record| record.domain_id == id);
-        for record in mine() {
-            match record.status {
-                record::RecordStatus::Active => {
-                    let now = served.remove(&record.fqdn);
-                    if now.as_ref() != Some(&record.contents.0) {
-                        return Err(format!(
-                            "{} is active as {:?}, and served as {now:?}",
-                            record.fqdn, record.contents.0
-                        ));
-                    }
-                }
-                record::RecordStatus::Failed => {}
-                other => return Err(format!("{} is {other:?} for ever", record.fqdn)),
-            }
-        }
-        // What failed may be served as it was, under a name that it had.
-        let failed: Vec<_> = mine().filter(|one| one.status == record::RecordStatus::Failed).collect();
-        served.retain(|name, _| !failed.iter().any(|record| has(record, name)));
-        match served.is_empty() {
-            true => Ok(()),
-            false => Err(format!("{served:?} are served, and nobody has them")),
-        }
-    }
-}
-
-/// Whether a record may be served under a name.
-fn has(record: &DnsRecord, name: &str) -> bool {
-    let served = record.served.iter().flat_map(|served| &served.0);
-    record.fqdn == name || served.into_iter().any(|set| set.name == name)
 }

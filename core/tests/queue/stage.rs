@@ -1,67 +1,25 @@
 //! Replicas on one database: a file, or one of its own in the server that `DATABASE_TEST_URL` names.
-use chrono::TimeDelta;
+use crate::{
+    made_up::{self, Standing},
+    probe::Probe,
+};
 use hosting_core::{
-    Database, Facade, Operation, Platform, Request, Result, Scope, Secret, Time, Via,
-    account::row::{AccountStatus, Model as Account},
+    Database, Facade, Operation, Platform, Request, Result, Via,
     clock::{Clock, SystemClock},
-    credential::{self, CredentialKind, Issuers, NewCredential, token::Prefixes},
     database::Location,
     dns::{
         DnsRecord,
         record::{self, RecordStatus},
     },
-    domains::{
-        Domain,
-        domain::{DomainStatus, Environment},
-    },
-    hosting::FreeHosting,
-    limit::{Limits, MemoryLimits},
-    platform::Parts,
-    providers::Providers,
+    domains::Domain,
     queue::{Asker, Column, Entity, Job, JobStatus, enqueue},
-    settings::Retention,
     texts::Texts,
 };
-use hosting_drivers::{folder::Folder, none::NoConverter, sandbox::Sandboxes};
+use hosting_drivers::sandbox::Sandboxes;
 use hosting_migrations::{Migrator, MigratorTrait};
 use sea_orm::{ConnectionTrait, EntityTrait, IntoActiveModel, QueryOrder};
-use std::{
-    net::Ipv4Addr,
-    path::PathBuf,
-    sync::{
-        Arc, Mutex,
-        atomic::{AtomicU64, Ordering},
-    },
-};
+use std::{net::Ipv4Addr, path::PathBuf, sync::Arc};
 use uuid::Uuid;
-
-use crate::probe::Probe;
-
-/// A clock that stands until it is moved. Its ids are the same each time: what is played again goes the same way.
-pub struct Standing(Mutex<Time>, AtomicU64);
-
-impl Standing {
-    pub fn new() -> Arc<Self> {
-        Arc::new(Self(Mutex::new(Time::of_millis(1_925_035_200_000)), AtomicU64::new(0)))
-    }
-
-    pub fn pass(&self, span: TimeDelta) {
-        let mut now = self.0.lock().unwrap();
-        *now = now.plus(span);
-    }
-}
-
-impl Clock for Standing {
-    fn now(&self) -> Time {
-        *self.0.lock().unwrap()
-    }
-
-    fn id(&self) -> Uuid {
-        let mut last = [0; 10];
-        last[2..].copy_from_slice(&self.1.fetch_add(1, Ordering::Relaxed).to_be_bytes());
-        uuid::Builder::from_unix_timestamp_millis(self.now().millis().unsigned_abs(), &last).into_uuid()
-    }
-}
 
 /// A database, and a replica on it under a clock that is moved.
 pub struct Stage {
@@ -90,7 +48,7 @@ impl Stage {
     }
 
     async fn on(server: Option<String>) -> Self {
-        let folder = memory().join(format!("hosting-queue-{}", SystemClock.id()));
+        let folder = made_up::memory().join(format!("hosting-queue-{}", SystemClock.id()));
         std::fs::create_dir_all(&folder).unwrap();
         let database = Database::open(&location(server, &folder).await).await.unwrap();
         Migrator::up(database.connection(), None).await.unwrap();
@@ -154,28 +112,18 @@ impl Stage {
     /// An account.
     pub async fn account(&self) -> Uuid {
         let id = self.platform.id();
-        self.insert(owner(id, self.clock.now())).await;
+        self.insert(made_up::owner(id, self.clock.now())).await;
         id
     }
 
     /// What opens everything of an account.
     pub async fn token(&self, account: Uuid) -> String {
-        let new = NewCredential {
-            account,
-            kind: CredentialKind::ApiKey,
-            name: "a test".to_owned(),
-            scopes: Scope::ALL.to_vec(),
-            networks: Vec::new(),
-            requests_per_minute: 100_000,
-            expires_in: None,
-        };
-        let (db, clock, secret) = (self.platform.database(), self.platform.clock(), self.platform.secret());
-        credential::create(db, clock, secret, &Prefixes::default(), new).await.unwrap().1
+        made_up::credential(&self.platform, account).await.1
     }
 
     /// A domain of an account's.
     pub async fn domain(&self, account: Uuid, name: &str) -> Domain {
-        let domain = domain(self.platform.id(), account, name, self.clock.now());
+        let domain = made_up::domain(self.platform.id(), account, name, self.clock.now());
         self.insert(domain.clone()).await;
         domain
     }
@@ -216,15 +164,7 @@ impl Stage {
         M: IntoActiveModel<<M::Entity as EntityTrait>::ActiveModel> + sea_orm::ModelTrait + Send + 'static,
         <M::Entity as EntityTrait>::ActiveModel: sea_orm::ActiveModelTrait<Entity = M::Entity> + Send,
     {
-        let write = self.platform.database().write(move |db| {
-            Box::pin(async move {
-                let row = row.into_active_model();
-                <M::Entity as EntityTrait>::insert(row).exec_without_returning(db).await?;
-                Ok(())
-            })
-        });
-        let written: Result<()> = write.await;
-        written.unwrap();
+        made_up::insert(self.platform.database(), row).await;
     }
 }
 
@@ -253,12 +193,6 @@ pub async fn enqueued(platform: &Platform, account_id: Option<Uuid>, subject: &s
     write.await.unwrap();
 }
 
-/// In memory where the system has a place for that.
-fn memory() -> PathBuf {
-    let memory = PathBuf::from("/dev/shm");
-    if memory.is_dir() { memory } else { std::env::temp_dir() }
-}
-
 async fn location(server: Option<String>, folder: &std::path::Path) -> Location {
     let Some(server) = server else {
         return Location::Sqlite(folder.join("platform.db"));
@@ -270,79 +204,6 @@ async fn location(server: Option<String>, folder: &std::path::Path) -> Location 
 }
 
 fn replica(database: &Database, clock: Arc<dyn Clock>) -> (Platform, Sandboxes) {
-    let sandboxes = Sandboxes::new(database, &clock, &secret(), "http://localhost");
-    (replica_with(database, clock, &sandboxes, |_| {}), sandboxes)
-}
-
-fn secret() -> Secret {
-    Secret::new(b"a secret for tests only, of 32 characters")
-}
-
-/// A replica whose backends are the sandboxes, but for what `choose` puts in their place.
-pub fn replica_with(
-    database: &Database,
-    clock: Arc<dyn Clock>,
-    sandboxes: &Sandboxes,
-    choose: impl FnOnce(&mut Providers),
-) -> Platform {
-    let secret = secret();
-    let store = Folder::new(std::env::temp_dir().join("hosting-queue-files"), secret.clone(), "");
-    let mut providers = sandboxes.clone().providers(Arc::new(store), Arc::new(NoConverter));
-    choose(&mut providers);
-    Platform::new(Parts {
-        database: database.clone(),
-        clock,
-        secret,
-        prefixes: Prefixes::default(),
-        issuers: Issuers::default(),
-        limits: Limits::Memory(MemoryLimits::default()),
-        providers,
-        free_hosting: FreeHosting::default(),
-        conversions_at_once: 1,
-        retention: Retention::default(),
-        base_url: "http://localhost".to_owned(),
-    })
-}
-
-fn owner(id: Uuid, now: Time) -> Account {
-    Account {
-        id,
-        email: format!("{id}@example.com"),
-        full_name: "Ama Mensah".to_owned(),
-        first_name: None,
-        last_name: None,
-        company_name: None,
-        country: None,
-        preferred_language: "en".to_owned(),
-        timezone: "UTC".to_owned(),
-        status: AccountStatus::Active,
-        plan: None,
-        plan_status: None,
-        operations_limit: None,
-        period_ends_at: None,
-        created_at: now,
-    }
-}
-
-fn domain(id: Uuid, account_id: Uuid, name: &str, now: Time) -> Domain {
-    Domain {
-        id,
-        account_id,
-        domain_name: name.to_owned(),
-        unicode_name: name.to_owned(),
-        tld: ".example".to_owned(),
-        status: DomainStatus::Active,
-        registered_at: None,
-        expires_at: None,
-        auto_renew: false,
-        privacy_enabled: false,
-        locked: false,
-        name_servers: Texts(Vec::new()),
-        pending_name_servers: None,
-        name_servers_error: None,
-        registrar_environment: Environment::Ote,
-        last_synced_at: None,
-        created_at: now,
-        updated_at: now,
-    }
+    let sandboxes = Sandboxes::new(database, &clock, &made_up::secret(), "http://localhost");
+    (made_up::replica(database, clock, &sandboxes, |_| {}), sandboxes)
 }

@@ -118,3 +118,30 @@ async fn a_new_name_that_is_refused_leaves_the_old_one_as_it_is() {
         }
     }
 }
+
+/// Work that was queued before another record gives its name away does not take that name from it.
+#[tokio::test]
+async fn a_name_that_a_record_is_leaving_is_served_until_it_has_left() {
+    let stage = Stage::new().await;
+    let ama = stage.account().await;
+    let (domain, token) = (stage.domain(ama, "baobab.example").await, stage.token(ama).await);
+    let leaving = ask(&stage.platform, &token, new_record(domain.id, "old")).await.unwrap();
+    while work_once(&stage.platform, AREAS).await.unwrap() {}
+    let coming = ask(&stage.platform, &token, new_record(domain.id, "other")).await.unwrap();
+    for (record_id, name) in [(leaving.id, "new"), (coming.id, "old")] {
+        let name = Some(name.to_owned());
+        let rename = UpdateDnsRecord { domain_id: domain.id, record_id, name, ..Default::default() };
+        ask(&stage.platform, &token, rename).await.unwrap();
+    }
+    let mut served = Vec::new();
+    while work_once(&stage.platform, AREAS).await.unwrap() {
+        let zone = stage.sandboxes.dns.zone("baobab.example").await.unwrap();
+        served.push(zone.into_iter().map(|set| set.name).collect::<Vec<_>>().join(" "));
+    }
+    let expected = ["old other", "new old other", "new old"].map(|names| {
+        let mut names: Vec<_> = names.split(' ').map(|name| format!("{name}.baobab.example")).collect();
+        names.sort();
+        names.join(" ")
+    });
+    assert_eq!(served, expected);
+}

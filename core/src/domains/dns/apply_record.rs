@@ -25,8 +25,9 @@ use crate::{
 };
 use async_trait::async_trait;
 use sea_orm::{
-    ActiveModelTrait, DatabaseExecutor, IntoActiveModel, ModelTrait, QuerySelect, Set, entity::prelude::*,
-    sea_query::Query,
+    ActiveModelTrait, DatabaseExecutor, IntoActiveModel, ModelTrait, QuerySelect, Set,
+    entity::prelude::*,
+    sea_query::{ExprTrait, Query},
 };
 use serde::{Deserialize, Serialize};
 
@@ -190,7 +191,8 @@ async fn revive(
 }
 
 /// What is no longer to be served of a record: the names that it may be served under, and `known`; but for those
-/// that another record has by now, whose own work is to serve it there.
+/// that another record has by now, whose own work is to serve it there, and those that another is about to leave, and
+/// is served under until its own work is done.
 async fn gone(platform: &Platform, id: Uuid, known: Option<&SetName>) -> Result<Vec<Change>, Failure> {
     let reader = platform.database().reader(false).await?;
     let db = reader.executor();
@@ -202,11 +204,17 @@ async fn gone(platform: &Platform, id: Uuid, known: Option<&SetName>) -> Result<
         let theirs = record::Entity::find()
             .filter(record::Column::DomainId.eq(record.domain_id))
             .filter(record::Column::Id.ne(id))
-            .filter(record::Column::Fqdn.is_in(names.iter().map(|name| name.name.as_str())))
+            .filter(record::Column::Fqdn.is_in(names.iter().map(|name| name.name.as_str())).or(
+                record::Column::Status.eq(RecordStatus::Pending).and(record::Column::Served.is_not_null()),
+            ))
             .filter(record::Column::Status.ne(RecordStatus::Deleting));
         others = theirs.all(&db).await.map_err(Failure::ours)?;
     }
-    names.retain(|name| !others.iter().any(|other| other.set_name() == *name));
+    let has = |other: &DnsRecord, name: &SetName| match other.status {
+        RecordStatus::Pending => other.names().contains(name),
+        _ => other.set_name() == *name,
+    };
+    names.retain(|name| !others.iter().any(|other| has(other, name)));
     Ok(names.into_iter().map(Change::Remove).collect())
 }
 

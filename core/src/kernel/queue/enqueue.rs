@@ -56,7 +56,7 @@ impl Context<'_> {
         let claim =
             self.claim.ok_or_else(|| Error::Internal("only what asks a backend is undone".to_owned()))?;
         let at = claim.until.plus(SLACK);
-        insert(self.db, (claim.work, self.asker()), subject, task, (self.now(), at)).await
+        insert(self.db, (claim.work, self.asker()), subject, task, (claim.since, at)).await
     }
 }
 
@@ -74,7 +74,7 @@ impl Completion<'_> {
     }
 }
 
-/// How much later than the lease ends a mutation is undone: clocks differ.
+/// How much later than the lease ends a mutation is undone: what is being written down then may come to its end.
 const SLACK: TimeDelta = TimeDelta::seconds(5);
 
 /// Queues `task` as the job `id` of a request.

@@ -11,7 +11,7 @@ mod hands;
 pub(crate) mod job;
 pub mod lane;
 mod lease;
-mod moment;
+pub(crate) mod moment;
 pub mod operator;
 mod read;
 pub mod subject;

@@ -1,14 +1,21 @@
 //! What time it is for leases.
-use crate::{kernel::platform::Platform, values::time::Time};
-use chrono::TimeDelta;
-use sea_orm::sea_query::{Expr, SimpleExpr};
+use crate::{
+    kernel::platform::Platform,
+    refusals::error::{Error, Result},
+    values::time::Time,
+};
+use chrono::{DateTime, TimeDelta, Utc};
+use sea_orm::{
+    ConnectionTrait, DbBackend, Statement,
+    sea_query::{Expr, SimpleExpr},
+};
 
 /// The present moment for leases: one clock for all replicas, for each other's clocks may be a minute off.
 ///
 /// A server has one, and is asked for it in the statement itself. A file has one machine. Where a scenario moves
 /// the time, that is the time.
 #[derive(Clone, Copy, Debug)]
-pub(super) enum Moment {
+pub(crate) enum Moment {
     /// What the database's server says.
     OfTheServer,
     /// What our clock says.
@@ -36,5 +43,16 @@ impl Moment {
             }
             Self::Ours(now) => Expr::val(now.plus(span)),
         }
+    }
+
+    /// The moment itself, for what is looked at here.
+    pub async fn read(self, db: &impl ConnectionTrait) -> Result<Time> {
+        let Self::Ours(now) = self else {
+            let ask = Statement::from_string(DbBackend::Postgres, "SELECT statement_timestamp() AS now");
+            let told = db.query_one_raw(ask).await?;
+            let told = told.ok_or_else(|| Error::Internal("the server does not tell the time".to_owned()))?;
+            return Ok(Time::new(told.try_get::<DateTime<Utc>>("", "now")?));
+        };
+        Ok(now)
     }
 }

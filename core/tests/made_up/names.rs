@@ -1,0 +1,109 @@
+//! Nameservers and a registrar that are made up.
+use super::Temper;
+use async_trait::async_trait;
+use hosting_core::providers::{
+    Failure,
+    dns::{Change, Dns, RrSet},
+    registrar::{Availability, Environment, Registrar, Registration},
+};
+use std::{
+    collections::BTreeMap,
+    sync::{Arc, Mutex, MutexGuard},
+};
+use uuid::Uuid;
+
+/// What is served in a zone: by name, for there is one type.
+type Zone = BTreeMap<String, Vec<String>>;
+
+/// The nameservers and the registrar of a schedule.
+pub struct Names {
+    temper: Arc<Temper>,
+    known: Mutex<Known>,
+}
+
+#[derive(Default)]
+struct Known {
+    zones: BTreeMap<String, Zone>,
+    hosts: BTreeMap<String, Vec<String>>,
+}
+
+impl Names {
+    pub fn new(temper: Arc<Temper>) -> Self {
+        Self { temper, known: Mutex::default() }
+    }
+
+    /// What is served in a zone.
+    pub fn zone(&self, zone: &str) -> Zone {
+        self.known().zones.get(zone).cloned().unwrap_or_default()
+    }
+
+    /// The nameservers of a domain, if they were ever told.
+    pub fn hosts(&self, domain: &str) -> Option<Vec<String>> {
+        self.known().hosts.get(domain).cloned()
+    }
+
+    fn known(&self) -> MutexGuard<'_, Known> {
+        self.known.lock().unwrap()
+    }
+}
+
+#[async_trait]
+impl Dns for Names {
+    fn name_servers(&self) -> &[String] {
+        &[]
+    }
+
+    async fn change(&self, work: Uuid, zone: &str, changes: &[Change]) -> Result<(), Failure> {
+        let does = || {
+            let mut known = self.known();
+            let zone = known.zones.entry(zone.to_owned()).or_default();
+            for change in changes {
+                match change {
+                    Change::Put(set) => drop(zone.insert(set.name.clone(), set.contents.clone())),
+                    Change::Remove(set) => drop(zone.remove(&set.name)),
+                }
+            }
+            Ok(())
+        };
+        self.temper.told_to(work, zone, does).await
+    }
+
+    async fn zone(&self, _: &str) -> Result<Vec<RrSet>, Failure> {
+        Ok(Vec::new())
+    }
+
+    async fn ping(&self) -> Result<(), Failure> {
+        Ok(())
+    }
+}
+
+#[async_trait]
+impl Registrar for Names {
+    fn environment(&self) -> Environment {
+        Environment::Ote
+    }
+
+    async fn check(&self, _: &str) -> Result<Availability, Failure> {
+        Ok(Availability { available: false, premium: false, price: None })
+    }
+
+    async fn set_name_servers(&self, work: Uuid, domain: &str, hosts: &[String]) -> Result<(), Failure> {
+        let does = || {
+            self.known().hosts.insert(domain.to_owned(), hosts.to_vec());
+            Ok(())
+        };
+        self.temper.told_to(work, domain, does).await
+    }
+
+    async fn adopt(&self, _: &[Registration]) -> Result<(), Failure> {
+        Ok(())
+    }
+
+    async fn adopted(&self, _: Option<&[String]>) -> Result<Vec<Registration>, Failure> {
+        Ok(Vec::new())
+    }
+
+    async fn ping(&self) -> Result<(), Failure> {
+        Ok(())
+    }
+}
