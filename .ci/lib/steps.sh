@@ -57,7 +57,7 @@ faults() {
     awk '/^failures:$/ { on = 1 }
          /^(✗|thread .* panicked)/ { on = 1 }
          /^(test result:|✓|in [0-9.]+ s on )/ { on = 0 }
-         on || /^error: / || /has been running for over/' "$1" | cut -c 1-300 | head -n 120
+         on || /^error[:[]/ || /has been running for over/' "$1" | cut -c 1-300 | head -n 120
 }
 
 succeeded() {

@@ -255,7 +255,9 @@ async fn a_request_that_takes_too_long_is_finished_all_the_same() {
     let patient = server.router.clone();
     server.router =
         app(App::new(server.platform.clone(), Options { timeout: Duration::ZERO, ..Options::default() }));
+    let held = server.hold_writes().await;
     let late = server.send("PUT", &path, Some(r#"{"enabled":true}"#)).await;
+    drop(held);
     assert_eq!((late.status.as_u16(), late.code().as_str()), (503, "overloaded"));
     assert_eq!(late.header("retry-after"), "1");
 

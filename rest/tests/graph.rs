@@ -286,20 +286,12 @@ async fn what_takes_too_long_is_refused_as_a_whole_and_may_be_sent_again() {
         let document = format!(
             "mutation {{ setDomainAutoRenew(input: {{ domainId: \"{domain}\", enabled: false }}, idempotencyKey: \"{key}\") {{ autoRenew }} }}"
         );
-        // Another write that does not end holds this one up.
-        let (release, released) = tokio::sync::oneshot::channel();
-        let writes = server.platform.clone();
-        let held = tokio::spawn(async move {
-            let hold = async { Ok(released.await.is_ok()) };
-            writes.database().write(move |_| Box::pin(hold)).await
-        });
-        tokio::task::yield_now().await;
+        let held = server.hold_writes().await;
         let body = json!({ "query": document }).to_string();
         let (late, ()) = tokio::join!(post(&hurried, "application/json", accept, &body), async {
             tokio::time::sleep(Duration::from_millis(300)).await;
-            release.send(()).expect("a write that waits");
+            drop(held);
         });
-        assert!(held.await.expect("no panic").expect("a write"));
         assert_eq!((late.status.as_u16(), code(&late).as_str()), (503, "overloaded"), "{accept}");
         assert!(!late.header("retry-after").is_empty(), "{accept}");
         assert_eq!(late.json().get("data"), None, "{accept}");

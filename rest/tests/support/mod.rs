@@ -41,7 +41,7 @@ use std::{
     path::{Path, PathBuf},
     sync::Arc,
 };
-use tokio::sync::OnceCell;
+use tokio::sync::{OnceCell, oneshot};
 use tower::ServiceExt;
 use uuid::Uuid;
 
@@ -381,6 +381,23 @@ impl Server {
         let url = made.json()["data"]["url"].as_str().expect("a link").to_owned();
         let path = url.strip_prefix(&Options::default().base_url).expect("a link of ours").to_owned();
         (self.send_with("GET", &path, &[], b"").await, path)
+    }
+
+    /// Lets no write begin, but for one that ends when what is returned is dropped.
+    pub async fn hold_writes(&self) -> oneshot::Sender<()> {
+        let (held, dropped) = oneshot::channel::<()>();
+        let (begins, begun) = oneshot::channel::<()>();
+        let platform = self.platform.clone();
+        tokio::spawn(async move {
+            let hold = async move {
+                drop(begins);
+                let _ = dropped.await;
+                Ok(())
+            };
+            platform.database().write(move |_| Box::pin(hold)).await
+        });
+        let _ = begun.await;
+        held
     }
 
     /// Sends a request with the key; `body` makes it JSON.
