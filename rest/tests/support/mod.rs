@@ -389,12 +389,12 @@ impl Server {
         let (begins, begun) = oneshot::channel::<()>();
         let platform = self.platform.clone();
         tokio::spawn(async move {
-            let hold = async move {
+            let work = async move {
                 drop(begins);
                 let _ = dropped.await;
                 Ok(())
             };
-            platform.database().write(move |_| Box::pin(hold)).await
+            platform.database().write(move |_| Box::pin(work)).await
         });
         let _ = begun.await;
         held
