@@ -51,9 +51,10 @@ fn entries(journal: &Journal, facts: &Facts, found: &mut Vec<String>) {
             if entries.iter().any(|(email, _)| *email != account.email) {
                 found.push(format!("{what} is an entry of somebody else"));
             }
-            // Who was told that it failed may repeat it: what came of it, the entry knows, and the repetition tells.
+            // Who was told that we failed may repeat it: where the database's word for an entry was lost, the entry
+            // knows what came of it, be that a refusal, and the repetition tells.
             let entries: Vec<_> = match told.status {
-                500.. => entries.iter().filter(|(_, status)| *status >= 300).collect(),
+                500.. => entries.iter().filter(|(_, status)| *status >= 500).collect(),
                 _ => entries.iter().collect(),
             };
             if !told.graph && entries.iter().any(|(_, status)| *status != told.status) {
