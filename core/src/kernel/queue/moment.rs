@@ -1,8 +1,9 @@
 //! What time it is for leases.
 use crate::{
+    database::Database,
     kernel::platform::Platform,
     refusals::error::{Error, Result},
-    values::time::Time,
+    values::{clock::Clock, time::Time},
 };
 use chrono::{DateTime, TimeDelta, Utc};
 use sea_orm::{
@@ -25,8 +26,12 @@ pub(crate) enum Moment {
 impl Moment {
     /// The present one.
     pub fn of(platform: &Platform) -> Self {
-        let clock = platform.clock();
-        match (clock.shared(), platform.database().pool()) {
+        Self::at(platform.database(), platform.clock())
+    }
+
+    /// The same for who has no more than a database and a clock.
+    pub fn at(db: &Database, clock: &dyn Clock) -> Self {
+        match (clock.shared(), db.pool()) {
             (Some(shared), _) => Self::Ours(shared),
             (None, Some(_)) => Self::OfTheServer,
             (None, None) => Self::Ours(clock.now()),

@@ -3,6 +3,7 @@
 use super::{
     given_up::BURIED,
     job::{ActiveModel, Column, Entity, Job, JobStatus},
+    moment::Moment,
     read::read,
     table,
 };
@@ -40,14 +41,19 @@ pub async fn list(db: &Database) -> Result<Vec<Job>> {
 
 /// Lets a job be tried again now, and as often as a new one; its record says so where it was given up.
 pub async fn retry(db: &Database, clock: &dyn Clock, areas: Areas, id: Uuid) -> Result<Decided> {
-    let now = clock.now();
-    db.write(move |db| Box::pin(async move { retry_in(db, areas, id, now).await })).await
+    let (now, moment) = (clock.now(), Moment::at(db, clock));
+    db.write(move |db| Box::pin(async move { retry_in(db, areas, id, (now, moment)).await })).await
 }
 
-async fn retry_in(db: &DatabaseExecutor<'_>, areas: Areas, id: Uuid, now: Time) -> Result<Decided> {
+async fn retry_in(
+    db: &DatabaseExecutor<'_>,
+    areas: Areas,
+    id: Uuid,
+    (now, moment): (Time, Moment),
+) -> Result<Decided> {
     let Some(job) = held(db, id).await? else { return Ok(Decided::Unknown) };
     match job.status {
-        JobStatus::Running if is_kept(&job, now) => return Ok(Decided::Running),
+        JobStatus::Running if is_kept(&job, moment.read(db).await?) => return Ok(Decided::Running),
         JobStatus::Running | JobStatus::Queued => {}
         // Its record is held from here on; what was queued meanwhile may be under way.
         JobStatus::Dead => {
@@ -77,12 +83,12 @@ async fn retry_in(db: &DatabaseExecutor<'_>, areas: Areas, id: Uuid, now: Time) 
 
 /// Gives a job up: a process that serves has its record say so, and does not run it again.
 pub async fn bury(db: &Database, clock: &dyn Clock, id: Uuid) -> Result<Decided> {
-    let now = clock.now();
+    let moment = Moment::at(db, clock);
     let bury = db.write(move |db| {
         Box::pin(async move {
             let Some(job) = held(db, id).await? else { return Ok(Decided::Unknown) };
             match job.status {
-                JobStatus::Running if is_kept(&job, now) => return Ok(Decided::Running),
+                JobStatus::Running if is_kept(&job, moment.read(db).await?) => return Ok(Decided::Running),
                 JobStatus::Dead => return Ok(Decided::Dead),
                 JobStatus::Running | JobStatus::Queued => {}
             }
