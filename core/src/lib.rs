@@ -32,6 +32,7 @@ pub use kernel::{
     effect::Effect,
     ending::Ending,
     facade::Facade,
+    installation,
     limit,
     operation::Operation,
     page::{self, Backward, Page},

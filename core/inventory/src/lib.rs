@@ -17,9 +17,11 @@
 //! Once that is committed, the backends adopt what the file names, as if they had it all along; each time
 //! it is applied, so that what a backend missed reaches it by applying the file again. An instance that is brought
 //! in on its way somewhere is looked at until it is there.
+mod accounts;
 mod adopt;
 mod apply;
 mod compare;
+mod entries;
 mod export;
 mod find;
 mod read;
@@ -44,9 +46,11 @@ mod rule;
 #[cfg(test)]
 mod tests;
 
+pub use accounts::{Summary, accounts, stand, summary};
 pub use apply::apply;
 pub use backends::Backends;
 pub use change::{Action, Change, Member};
+pub use entries::entries;
 pub use export::export;
 pub use failed::{Failed, NotAdopted};
 pub use find::{account_named, credentials, has_accounts};

@@ -4,15 +4,20 @@ pub mod owned;
 mod places;
 mod postgres;
 mod sqlite;
+mod standing;
 pub(crate) mod turns;
 mod writer;
 
 pub use postgres::Bounds;
+pub use standing::reach;
 
 use crate::refusals::error::{Error, Result};
 use futures_util::future::BoxFuture;
 use sea_orm::{DatabaseConnection, DatabaseExecutor, DbErr, sqlx::PgPool};
-use std::{path::PathBuf, str::FromStr};
+use std::{
+    path::{Path, PathBuf},
+    str::FromStr,
+};
 use turns::Whose;
 use uuid::Uuid;
 use writer::Size;
@@ -184,6 +189,28 @@ impl Database {
         match &self.kind {
             Kind::Sqlite(sqlite) => sqlite.committed().await,
             Kind::Postgres(_) => std::future::pending().await,
+        }
+    }
+
+    /// Copies it to `path` as it is at one moment, while it is used; whether it can be: a server is not copied.
+    ///
+    /// The copy is made by the database itself, takes as much room as what is in use; what is at `path` has to be empty.
+    pub async fn copy_to(&self, path: &Path) -> Result<bool> {
+        match &self.kind {
+            Kind::Sqlite(sqlite) => {
+                let path = path.to_string_lossy().replace('\'', "''");
+                sqlite.reader(None, false).await?.lane().run(&format!("VACUUM INTO '{path}'"))?;
+                Ok(true)
+            }
+            Kind::Postgres(_) => Ok(false),
+        }
+    }
+
+    /// What it is, for operators.
+    pub const fn driver(&self) -> &'static str {
+        match &self.kind {
+            Kind::Sqlite(_) => "sqlite",
+            Kind::Postgres(_) => "postgresql",
         }
     }
 

@@ -21,7 +21,7 @@ const STRANGERS: Window = Window { limit: 120, span: Duration::from_mins(1) };
 
 impl Platform {
     /// Takes a credential back; from now on it opens nothing.
-    pub async fn revoke(&self, credential: Uuid) -> Result<bool> {
+    pub async fn revoke(&self, credential: Uuid) -> Result<Option<(Time, bool)>> {
         let known = credential::revoke(self.database(), self.clock(), credential).await?;
         self.credentials().clear();
         self.changes().check();

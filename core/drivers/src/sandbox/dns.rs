@@ -5,6 +5,7 @@ use crate::fault::Faults;
 use hosting_core::{
     database::Database,
     providers::{
+        SANDBOX,
         Failure,
         dns::{Change, Dns, RrSet, SetName},
     },
@@ -126,6 +127,10 @@ impl Dns for Sandbox {
             Ok(rows.map_err(Failure::from)?.into_iter().map(set).collect())
         };
         self.faults.around(look).await
+    }
+
+    fn driver(&self) -> &'static str {
+        SANDBOX
     }
 
     async fn ping(&self) -> Result<(), Failure> {

@@ -4,6 +4,7 @@ use crate::fault::Faults;
 use hosting_core::{
     database::Database,
     providers::{
+        SANDBOX,
         Failure,
         mail::{Mail, MailDomain, MailHost, Profile},
     },
@@ -95,6 +96,10 @@ impl Mail for Sandbox {
             }
         };
         self.faults.around(change).await
+    }
+
+    fn driver(&self) -> &'static str {
+        SANDBOX
     }
 
     async fn ping(&self) -> Result<(), Failure> {

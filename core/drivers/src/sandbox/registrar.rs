@@ -5,6 +5,7 @@ use crate::fault::Faults;
 use hosting_core::{
     database::Database,
     providers::{
+        SANDBOX,
         Failure,
         registrar::{Availability, Environment, Registrar, Registration},
     },
@@ -146,6 +147,10 @@ impl Registrar for Sandbox {
             found.extend(more.into_iter().map(Registration::from));
         }
         Ok(found)
+    }
+
+    fn driver(&self) -> &'static str {
+        SANDBOX
     }
 
     async fn ping(&self) -> Result<(), Failure> {

@@ -16,6 +16,7 @@ use chrono::TimeDelta;
 use hosting_core::{
     database::Database,
     providers::{
+        SANDBOX,
         Failure,
         panel::{Link, Panel, PanelTarget, Site, SiteState, Stats},
     },
@@ -153,6 +154,10 @@ impl Panel for Sandbox {
             }
         };
         self.faults.around(look).await
+    }
+
+    fn driver(&self) -> &'static str {
+        SANDBOX
     }
 
     async fn ping(&self) -> Result<(), Failure> {
