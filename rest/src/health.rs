@@ -28,15 +28,15 @@ pub fn routes() -> Router<App> {
 
 /// What stands behind it, as it was found.
 #[derive(Debug)]
-struct Found {
+pub struct Found {
     /// Whether it can serve.
-    database: bool,
+    pub database: bool,
     /// Each by its name, with what drives it.
-    checks: Vec<(&'static str, &'static str, bool)>,
+    pub checks: Vec<(&'static str, &'static str, bool)>,
 }
 
 /// What will be found, for as many as wait for it.
-type Look = Shared<BoxFuture<'static, Arc<Found>>>;
+pub type Look = Shared<BoxFuture<'static, Arc<Found>>>;
 
 /// The look at what stands behind it: however many ask, there is one at a time; cheap to clone.
 #[derive(Clone, Debug, Default)]
@@ -44,7 +44,7 @@ pub struct Probes(Arc<Mutex<Option<Look>>>);
 
 impl Probes {
     /// What stands behind it by now.
-    fn look(&self, platform: &Platform) -> Look {
+    pub fn look(&self, platform: &Platform) -> Look {
         let mut under_way = self.0.lock().unwrap_or_else(PoisonError::into_inner);
         if let Some(look) = under_way.as_ref().filter(|look| look.peek().is_none()) {
             return look.clone();

@@ -57,6 +57,25 @@ enum Kind {
     Postgres(postgres::Postgres),
 }
 
+/// How much of a database is in use.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Load {
+    /// Of a file: the writes that wait for the one writer.
+    Writer {
+        /// How many wait.
+        waiting: usize,
+    },
+    /// Of a server: the connections.
+    Connections {
+        /// Those that are used.
+        busy: usize,
+        /// Those that nobody uses.
+        idle: usize,
+        /// How many there are at most.
+        most: usize,
+    },
+}
+
 /// A connection for reading, for as long as this lives.
 pub struct Reader(Lease);
 
@@ -203,6 +222,19 @@ impl Database {
                 Ok(true)
             }
             Kind::Postgres(_) => Ok(false),
+        }
+    }
+
+    /// How much of it is in use.
+    pub fn load(&self) -> Load {
+        match &self.kind {
+            Kind::Sqlite(sqlite) => Load::Writer { waiting: sqlite.waiting() },
+            Kind::Postgres(server) => {
+                let pool = server.pool();
+                let (open, idle) = (pool.size() as usize, pool.num_idle());
+                let most = pool.options().get_max_connections() as usize;
+                Load::Connections { busy: open.saturating_sub(idle), idle, most }
+            }
         }
     }
 

@@ -70,11 +70,6 @@ impl Postgres {
         Ok(Self { connections, places: Places::new(places, share, patience), patience, standing })
     }
 
-    /// Whether the server answers.
-    pub fn is_here(&self) -> bool {
-        self.standing.is_here()
-    }
-
     /// Its connections, for what brings its own transactions.
     pub const fn connection(&self) -> &DatabaseConnection {
         &self.connections

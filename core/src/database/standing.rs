@@ -50,11 +50,6 @@ impl Standing {
     pub fn check(&self) -> Result<()> {
         if self.away.load(Ordering::Relaxed) { Err(Error::Overloaded) } else { Ok(()) }
     }
-
-    /// Whether it answers.
-    pub fn is_here(&self) -> bool {
-        !self.away.load(Ordering::Relaxed)
-    }
 }
 
 async fn ask(url: String, away: Arc<AtomicBool>) {

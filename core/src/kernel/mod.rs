@@ -16,6 +16,7 @@ pub mod duty;
 pub mod effect;
 pub mod ending;
 pub mod facade;
+pub mod figures;
 pub mod idempotency;
 mod inquiry;
 pub mod installation;

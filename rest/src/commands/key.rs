@@ -122,7 +122,7 @@ struct Issued<'a> {
 
 impl Create {
     async fn run(self, opened: &Opened, clock: &dyn Clock) -> Result<(), CommandError> {
-        let Opened { database, secret, prefixes } = opened;
+        let Opened { database, secret, prefixes, .. } = opened;
         let kind = if self.oauth { CredentialKind::Oauth } else { CredentialKind::ApiKey };
         let account = account(database, &self.account).await?;
         let new = credential(account, kind, self.name, self.rights, self.bounds);

@@ -84,9 +84,9 @@ pub async fn serve(serving: Serving) -> Result<(), CommandError> {
     }
     tasks.spawn(serve::serve(listener, app(app_state.clone()), slowness, shutting_down));
     tracing::info!(%address, "listening");
-    // Whoever reads the log as JSON finds the address there.
-    if serving.log_format == LogFormat::Text {
-        print(&format!("listening on http://{address}\n"))?;
+    match serving.log_format {
+        LogFormat::Text => print(&format!("listening on http://{address}\n"))?,
+        LogFormat::Json => print(&format!("{{\"listening\":\"http://{address}\"}}\n"))?,
     }
 
     shutdown::run(&mut tasks, &mut signals).await;
@@ -147,6 +147,7 @@ fn options(serving: &Serving, address: SocketAddr) -> Result<Options, CommandErr
         client_address_header: serving.client_address_header,
         allowed_origins: serving.allowed_origin.iter().map(origin).collect::<Result<_, _>>()?,
         graph: rules(serving)?,
+        files: serving.s3_endpoint.is_none().then(|| serving.settings.data.join("files")),
         ..Options::default()
     })
 }

@@ -23,6 +23,8 @@ pub enum Silence {
     AtCommit,
     /// The next that prepares to write usage entries: the server never hears of it.
     AtEntries,
+    /// The next that writes the entry of a look at the account: the server does it, and its answer is lost.
+    AfterEntries,
 }
 
 /// Lines to a server.
@@ -78,11 +80,14 @@ async fn line(mut client: TcpStream, server: String, silence: Arc<AtomicU8>) {
                 let never = Silence::Never as u8;
                 let word: &[u8] = match silence.load(Ordering::SeqCst) {
                     silence if silence == Silence::AtEntries as u8 => b"INSERT INTO \"usage_entry\"",
+                    // Its values stand beside it, whether or not the statement was prepared before.
+                    silence if silence == Silence::AfterEntries as u8 => b"/v1/account",
                     _ => b"COMMIT\0",
                 };
                 let said = piece.windows(word.len()).any(|said| said == word);
                 let now = if said { silence.swap(never, Ordering::SeqCst) } else { never };
-                if [never, Silence::AfterCommit as u8].contains(&now) && server.write_all(piece).await.is_err() {
+                let told = [never, Silence::AfterCommit as u8, Silence::AfterEntries as u8].contains(&now);
+                if told && server.write_all(piece).await.is_err() {
                     return;
                 }
                 if now != never {

@@ -7,7 +7,6 @@ mod sealed;
 
 use super::{
     failure::CommandError,
-    secret_file,
     settings::{Opened, Settings},
 };
 use clap::Args;
