@@ -33,6 +33,7 @@ mod entry;
 mod failed;
 mod inventory;
 mod item;
+mod list;
 mod lookup;
 mod moment;
 mod node;
