@@ -40,12 +40,15 @@ impl Service {
     /// Reads a service, and what it is beyond that.
     pub fn read(it: &mut Members<'_, '_>) -> (Self, Option<(Place, Details)>) {
         let service_type = it.word("service_type");
-        let details = Details::read(it, it.is_valid().then_some(service_type));
+        let known_type = it.is_valid().then_some(service_type);
+        let status = it.word("status");
+        let set_up = it.is_valid() && status != ServiceStatus::Provisioning;
+        let details = Details::read(it, known_type, set_up);
         let order = Self {
             id: it.optional_text("id", rule::id),
             service_type,
             display_name: it.required_text("display_name", rule::line),
-            status: it.word("status"),
+            status,
             plan_name: it.required_text("plan_name", rule::line),
             billing_months: it.required_as("billing_months", rule::positive),
             renewal_price: it.required("renewal_price"),
