@@ -30,7 +30,7 @@ pub struct Cli {
 enum Command {
     /// Serve: what happens when no command is named.
     Serve(Box<Serving>),
-    /// Bring accounts, services, domains, records and prices in, or write them out.
+    /// Bring accounts, services, domains, records and prices in, write them out, or remove them.
     Inventory {
         #[command(flatten)]
         settings: Settings,
@@ -67,9 +67,7 @@ impl Cli {
     pub async fn run(self) -> Result<(), CommandError> {
         match self.command.unwrap_or_else(|| Command::Serve(Box::new(self.serving))) {
             Command::Serve(serving) => start::serve(*serving).await,
-            Command::Inventory { settings, command } => {
-                command.run(&settings.open().await?, &SystemClock).await
-            }
+            Command::Inventory { settings, command } => command.run(&settings, &SystemClock).await,
             Command::Key { settings, command } => command.run(&settings.open().await?, &SystemClock).await,
             Command::Queue { settings, command } => {
                 command.run(&settings.open().await?.database, &SystemClock).await
