@@ -9,11 +9,16 @@ Feature: A file to begin with
 
     Scenario: To an empty database
       Given a folder with an empty database
-      When the operator runs "hosting inventory example"
+      And a file "mine.json" with what "hosting inventory example" prints
+      When the operator runs "hosting inventory apply mine.json"
       Then it ends with code 0
-      And it prints "ama@example.com"
+      And it prints "+ service kvm"
+      And there is one account, of "Ama Mensah"
 
-    Scenario: What a file may say
+  @proc-inventory-schema
+  Rule: What a file may say is told in a form that editors and programs know
+
+    Scenario: The schema
       Given an empty folder
       When the operator runs "hosting inventory schema"
       Then it ends with code 0

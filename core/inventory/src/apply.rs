@@ -29,7 +29,8 @@ pub async fn apply(
     inventory: &Inventory,
     dry_run: bool,
 ) -> Result<Vec<Change>, Failed> {
-    run(db, backends, clock, inventory, Run { prune: false, shown: (!dry_run).then_some(&[]) }).await
+    let shown: Option<&[Change]> = if dry_run { None } else { Some(&[]) };
+    run(db, backends, clock, inventory, Run { prune: false, shown }).await
 }
 
 /// The same, and what the file leaves out is removed with all that belongs to it; backends take it away.
