@@ -12,7 +12,7 @@ fn small() -> Value {
             "email": "Ama@Example.com", "full_name": "Ama Mensah", "preferred_language": "en",
             "timezone": "Africa/Accra", "status": "active",
             "services": [{
-                "service_type": "lxc", "display_name": "web", "status": "active", "plan_name": "LXC 2",
+                "service_type": "lxc", "display_name": "web", "status": "provisioning", "plan_name": "LXC 2",
                 "billing_months": 1, "renewal_price": 4.5, "renewal_currency": "USD", "auto_renew": true
             }],
             "domains": [{
@@ -152,6 +152,11 @@ fn one_fault_is_listed_once() {
         ("/accounts/0/services/0/renewal_currency", json!("usd")),
         ("/accounts/0/services/0/renews_at", json!("tomorrow")),
         ("/accounts/0/services/0/id", json!("42")),
+        ("/accounts/0/timezone", json!("Europe/Atlantis")),
+        ("/accounts/0/timezone", json!("europe/stockholm")),
+        ("/accounts/0/preferred_language", json!("eng")),
+        ("/accounts/0/preferred_language", json!("en_GB")),
+        ("/accounts/0/country", json!("UK")),
         ("/accounts/0/conversion_plan", json!({ "plan": "pro", "status": "active" })),
         ("/accounts/0/domains/0/domain_name", json!("example")),
         ("/accounts/0/domains/0/registrar_environment", json!("moon")),
@@ -351,6 +356,28 @@ fn details_are_those_of_the_type() {
         faults("/accounts/0/services/-", service),
         ["a service of the type conversion has no details"]
     );
+}
+
+#[test]
+fn only_a_service_that_is_being_set_up_is_without_its_details() {
+    for (kind, member) in [("email", "email"), ("shared_hosting", "hosting"), ("lxc", "lxc"), ("kvm", "kvm")] {
+        for status in ["active", "past_due", "suspended", "cancelled", "terminated"] {
+            let mut file = small();
+            let service = &mut file["accounts"][0]["services"][0];
+            (service["service_type"], service["status"]) = (kind.into(), status.into());
+            for said in [false, true] {
+                if said {
+                    file["accounts"][0]["services"][0][member] = Value::Null;
+                }
+                let faults = Inventory::read(&file.to_string()).unwrap_err();
+                let lines: Vec<String> = faults.iter().map(ToString::to_string).collect();
+                let wanted = format!("/accounts/0/services/0/{member} (line 1): is missing");
+                assert!(lines.len() == 1 && lines[0].starts_with(&wanted), "{kind} {status}: {lines:?}");
+            }
+        }
+    }
+    let conversion = "/accounts/0/services/0/service_type";
+    assert_eq!(faults(conversion, "conversion".into()), [""; 0]);
 }
 
 #[test]

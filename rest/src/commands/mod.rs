@@ -58,7 +58,7 @@ enum Command {
         #[command(subcommand)]
         command: usage::UsageCommand,
     },
-    /// Bring accounts, services, domains, records and prices in, or write them out.
+    /// Bring accounts, services, domains, records and prices in, write them out, or remove them.
     Inventory {
         #[command(flatten)]
         settings: Settings,
@@ -109,9 +109,7 @@ impl Cli {
             Command::Restore(restore) => restore.run().await,
             Command::Doctor(serving) => doctor::run(*serving).await,
             Command::Usage { settings, command } => command.run(&settings.open().await?).await,
-            Command::Inventory { settings, command } => {
-                command.run(&settings.open().await?, &SystemClock).await
-            }
+            Command::Inventory { settings, command } => command.run(&settings, &SystemClock).await,
             Command::Key { settings, command } => command.run(&settings.open().await?, &SystemClock).await,
             Command::Queue { settings, command } => {
                 command.run(&settings.open().await?.database, &SystemClock).await

@@ -1,7 +1,10 @@
 //! The names of a registry for trying out.
 use super::planner::Planner;
 use crate::{
-    entry::{domain::is_held, registration::Registration},
+    entry::{
+        domain::is_held,
+        registration::{Registration, is_listed, plain},
+    },
     item::Item,
 };
 use hosting_core::{domains::domain, providers::registrar, refusals::error::Result};
@@ -17,7 +20,21 @@ pub async fn compare(
         let before = registered.get(&value.name);
         planner.differs::<Registration>(format!("name {}", value.name), before, value.row(before));
     }
+    if planner.prune {
+        leave(planner, registered);
+    }
     Ok(())
+}
+
+/// What was said of the names that the file does not list is forgotten.
+fn leave(planner: &mut Planner<'_>, registered: &HashMap<String, registrar::Registration>) {
+    let inventory = planner.inventory;
+    let named: HashSet<&str> = inventory.registry.iter().map(|item| item.value.name.as_str()).collect();
+    let domains = inventory.domains.iter().map(|item| &item.value).filter(|domain| is_held(domain.status));
+    let held: HashSet<&str> = domains.map(|domain| domain.domain_name.as_str()).collect();
+    let left = registered.values().filter(|name| !named.contains(name.name.as_str()));
+    let left = left.filter(|name| is_listed(name, held.contains(name.name.as_str())));
+    planner.plan.leaving.names = left.map(|name| plain(name, held.contains(name.name.as_str()))).collect();
 }
 
 /// A name that a customer has cannot be free.

@@ -2,10 +2,11 @@
 use super::Entry;
 use crate::{reader::Members, rule};
 use hosting_core::search::price::{Model, Price as Terms, ProviderAttribute};
+use schemars::JsonSchema;
 use serde::Serialize;
 
 /// What a name under a suffix costs.
-#[derive(Clone, Debug, Serialize)]
+#[derive(Clone, Debug, JsonSchema, Serialize)]
 #[serde(transparent)]
 pub struct Price(pub Terms);
 

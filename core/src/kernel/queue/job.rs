@@ -58,6 +58,11 @@ pub struct Model {
 impl Model {
     /// After so many attempts it is given up.
     pub const ATTEMPTS: i32 = 10;
+
+    /// Whether a worker has it that may still be at it.
+    pub fn is_kept(&self, now: Time) -> bool {
+        self.status == JobStatus::Running && self.lease_until.is_none_or(|until| now < until)
+    }
 }
 
 /// A piece of queued work.
