@@ -9,7 +9,7 @@ use crate::{
     health::{self, Probes},
     home, live,
     metrics::{self, Metrics},
-    middleware,
+    middleware, operators,
     places::Budgets,
     routes, sandbox, search,
     slowness::Slowness,
@@ -151,6 +151,7 @@ pub fn app(app: App) -> Router {
         .merge(search::routes())
         .merge(docs::routes())
         .merge(behaviour::routes())
+        .merge(operators::routes())
         .merge(explorer::routes())
         .merge(well_known::routes())
         .merge(contracts::routes(app.options.graph.introspection))

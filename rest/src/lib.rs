@@ -38,6 +38,7 @@ mod health;
 mod home;
 mod live;
 pub mod openapi;
+mod operators;
 mod sandbox;
 mod search;
 mod terminal;

@@ -3,7 +3,7 @@
 //! The promises are read from the features when the server is built, and stand in it; the results of a run are a
 //! file that the operator names. What no result is of says so: nothing here is true because it was built.
 mod calls;
-mod html;
+pub(crate) mod html;
 mod overview;
 mod page;
 mod place;

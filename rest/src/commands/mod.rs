@@ -9,6 +9,7 @@ pub mod key;
 pub mod link;
 mod log;
 pub mod queue;
+mod reference;
 pub mod secret;
 mod secret_file;
 pub mod settings;
@@ -95,6 +96,13 @@ enum Command {
     Openapi,
     /// Print the schema of the graph (GraphQL SDL).
     Schema,
+    /// Print the manual, as `man` reads it.
+    Man,
+    /// Print what completes the command line in a shell.
+    Completions {
+        /// The shell: bash, zsh or fish.
+        shell: clap_complete::Shell,
+    },
 }
 
 impl Cli {
@@ -123,6 +131,8 @@ impl Cli {
                 let text = serde_json::to_string_pretty(&contract).expect("the contract is JSON");
                 print(&(text + "\n"))
             }
+            Command::Man => reference::man(),
+            Command::Completions { shell } => reference::completions(shell),
             Command::Schema => print(&(hosting_graphql::schema::sdl().trim_end().to_owned() + "\n")),
         }
     }

@@ -4,12 +4,14 @@ mod binary;
 mod client;
 mod conversions;
 mod crash;
+mod guide;
 mod links;
 mod logging;
 mod machines;
 mod password;
 mod readme;
 mod shutdown;
+mod tour;
 mod uploads;
 
 #[expect(dead_code, reason = "a part of it is used here")]

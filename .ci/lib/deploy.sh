@@ -1,0 +1,181 @@
+# What is shipped for operators, in use: two processes on one database, behind nginx and behind Caddy as they are
+# configured in rest/deploy, restarted under load; and the alerts.
+
+# Where the proxies listen in turn, and the certificate that they show.
+prepare_proxies() {
+    free_port >"$work/proxy.port"
+    echo "https://127.0.0.1:$(cat "$work/proxy.port")" >"$work/proxy.url"
+    for number in 1 2; do
+        free_port >"$work/replica-$number.port"
+        free_port >"$work/replica-$number.figures"
+    done
+    openssl req -x509 -newkey ec -pkeyopt ec_paramgen_curve:prime256v1 -nodes -days 2 -subj /CN=127.0.0.1 \
+        -addext subjectAltName=IP:127.0.0.1 -keyout "$work/proxy.key" -out "$work/proxy.pem" 2>/dev/null
+    as_postgres "$(postgresql_folder)/createdb" --host=127.0.0.1 --port="$(cat "$work/postgresql.port")" \
+        --username=hosting deployed
+    start_replica 1
+    start_replica 2
+    replicas_key demo.deployed --rate 100000
+    replicas_key near.deployed --network 127.0.0.1
+    replicas_key far.deployed --network 203.0.113.0/24
+}
+
+# start_replica <number>: one of two processes that share a database, Redis and a folder.
+start_replica() {
+    local port
+    port=$(cat "$work/replica-$1.port")
+    shared
+    target/debug/hosting --listen "127.0.0.1:$port" --drain 3 --trusted-proxy 127.0.0.1 \
+        --base-url "$(cat "$work/proxy.url")" --metrics-listen "127.0.0.1:$(cat "$work/replica-$1.figures")" \
+        >>"$work/replica-$1.out" 2>>"$work/replica-$1.log" &
+    started $!
+    echo $! >"$work/replica-$1.id"
+    until_true 20 curl --silent --fail "http://127.0.0.1:$port/readyz" || { cat "$work/replica-$1.log"; return 1; }
+}
+
+restart_replica() {
+    local id
+    id=$(cat "$work/replica-$1.id")
+    kill "$id"
+    until_true 30 gone "$id"
+    start_replica "$1"
+    echo "process $1 was $id, and is $(cat "$work/replica-$1.id")"
+}
+
+# replicas_key <file> <more…>
+replicas_key() {
+    local file=$work/$1.key
+    shift
+    shared
+    target/debug/hosting key create --account demo@example.com --all-scopes "$@" >"$file"
+}
+
+# What the two have in common.
+shared() {
+    source "$work/services.env"
+    export DATABASE_URL=$postgresql/deployed HOSTING_DATA=$work/deployed
+}
+
+# through_proxy: REST, files, a terminal, WebSockets and events, all by TLS through whatever listens there.
+through_proxy() {
+    local url
+    url=$(cat "$work/proxy.url")
+    export NODE_EXTRA_CA_CERTS=$work/proxy.pem API_KEY
+    API_KEY=$(cat "$work/demo.deployed.key")
+    cp .ci/proxied.mjs "$work" # where the packages are
+    NEAR_KEY=$(cat "$work/near.deployed.key") FAR_KEY=$(cat "$work/far.deployed.key") \
+        limited 60 node "$work/proxied.mjs" "$url"
+    limited 60 node "$work/graphql-live.mjs" "$url"
+}
+
+# restart_under_load: each process once, while 50 requests a second come.
+restart_under_load() {
+    local load
+    NODE_EXTRA_CA_CERTS=$work/proxy.pem API_KEY=$(cat "$work/demo.deployed.key") \
+        limited 60 node .ci/load.mjs "$(cat "$work/proxy.url")" 16 50 &
+    load=$!
+    sleep 2
+    restart_replica 1
+    sleep 1
+    restart_replica 2
+    wait "$load"
+}
+
+# As it is shipped, but for ports, the certificate, and where it writes.
+start_nginx() {
+    install -d "$work/nginx"
+    sed -e "s|127.0.0.1:8080 |127.0.0.1:$(cat "$work/replica-1.port") |" \
+        -e "s|#server 127.0.0.1:8081 |server 127.0.0.1:$(cat "$work/replica-2.port") |" \
+        -e "/listen \[::\]/d; s|listen 80;|listen 127.0.0.1:$(free_port);|" \
+        -e "s|listen 443 |listen 127.0.0.1:$(cat "$work/proxy.port") |" \
+        -e "s|/etc/hosting/tls/certificate.pem|$work/proxy.pem|; s|/etc/hosting/tls/key.pem|$work/proxy.key|" \
+        -e "s|/run/nginx.pid|$work/nginx/pid|; s|/var/log/nginx/|$work/nginx/|" \
+        rest/deploy/nginx.conf >"$work/nginx/nginx.conf"
+    nginx -t -q -p "$work/nginx" -c "$work/nginx/nginx.conf"
+    nginx -p "$work/nginx" -c "$work/nginx/nginx.conf" -g 'daemon off;' >"$work/nginx/out" 2>&1 &
+    proxy_started $!
+}
+
+behind_nginx() {
+    start_nginx
+    through_proxy
+}
+
+# The step begins where the last one ended: nginx runs still.
+restart_behind_nginx() {
+    restart_under_load
+    nothing_secret "$work/nginx/access.log"
+    stop_proxy
+}
+
+behind_caddy() {
+    install -d "$work/caddy"
+    sed -e "s|^\(.*API_NAME.*{\)$|\1\n\tbind 127.0.0.1\n\ttls $work/proxy.pem $work/proxy.key|" \
+        -e "s|^{$|{\n\tadmin off\n\tauto_https disable_redirects|" \
+        rest/deploy/Caddyfile >"$work/caddy/Caddyfile"
+    export XDG_DATA_HOME=$work/caddy XDG_CONFIG_HOME=$work/caddy API_NAME API_PROCESSES
+    API_NAME=$(cat "$work/proxy.url")
+    API_PROCESSES="127.0.0.1:$(cat "$work/replica-1.port") 127.0.0.1:$(cat "$work/replica-2.port")"
+    caddy validate --config "$work/caddy/Caddyfile" --adapter caddyfile >"$work/caddy/out" 2>&1 || { cat "$work/caddy/out"; return 1; }
+    caddy run --config "$work/caddy/Caddyfile" --adapter caddyfile >"$work/caddy/out" 2>&1 &
+    proxy_started $!
+    through_proxy
+    restart_under_load
+    nothing_secret "$work/caddy/out"
+    stop_proxy
+}
+
+# No key and no signature is written down.
+nothing_secret() {
+    if grep -F -f <(cat "$work"/*.deployed.key) -e signature= -e ticket= "$1"; then
+        return 1
+    fi
+}
+
+proxy_started() {
+    started "$1"
+    echo "$1" >"$work/proxy.id"
+    until_true 10 curl --silent --fail --cacert "$work/proxy.pem" "$(cat "$work/proxy.url")/readyz"
+}
+
+stop_proxy() {
+    local id
+    id=$(cat "$work/proxy.id")
+    kill "$id"
+    until_true 10 gone "$id"
+}
+
+# The rules are sound and sound when they should; each figure that they and the dashboard name is shown.
+alerts() {
+    (cd rest/deploy && promtool check config prometheus.yml && promtool test rules alerts.test.yml)
+    # What only SQLite has.
+    local figures
+    figures=$(free_port)
+    HOSTING_DATA=$work/alone target/debug/hosting --listen 127.0.0.1:0 --metrics-listen "127.0.0.1:$figures" \
+        >"$work/alone.out" 2>"$work/alone.log" &
+    started $!
+    until_true 20 grep -q '^listening on ' "$work/alone.out" || { cat "$work/alone.log"; return 1; }
+    for port in "$figures" "$(cat "$work/replica-1.figures")" "$(cat "$work/replica-2.figures")"; do
+        curl --silent --show-error --fail "http://127.0.0.1:$port/metrics"
+    done >"$work/figures"
+    python3 - "$work/figures" <<'PYTHON'
+import json, re, sys
+shown = set(re.findall(r"^# TYPE (\w+)", open(sys.argv[1]).read(), re.M))
+panels = json.load(open("rest/deploy/dashboard.json"))["panels"]
+asked = [target["expr"] for panel in panels for target in panel.get("targets", [])]
+asked.append(re.sub(r"#.*", "", open("rest/deploy/alerts.yml").read()))
+named = {re.sub(r"_(bucket|sum|count)$", "", name) for text in asked for name in re.findall(r"\bhosting_\w+", text)}
+missing = sorted(named - shown)
+print(f"{len(named)} figures are named, of {len(shown)} that are shown; missing: {missing or 'none'}")
+sys.exit(bool(missing))
+PYTHON
+}
+
+# systemd reads the unit, and finds it closed as far as the guide says: from 0 (all) to 100 (nothing).
+unit() {
+    systemd-analyze verify --man=no rest/deploy/hosting.service 2>&1 | grep -vF 'is not executable' >"$work/unit.log" || true
+    if grep -F hosting.service "$work/unit.log"; then
+        return 1
+    fi
+    systemd-analyze security --no-pager --offline=true --threshold=25 rest/deploy/hosting.service | tail -n 1
+}
