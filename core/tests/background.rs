@@ -278,7 +278,8 @@ async fn stored_jobs_are_read_and_what_cannot_be_read_is_left_to_others() {
     stage.store("apply_site", serde_json::json!({ "service": 7 })).await;
     while work_once(&stage.platform, AREAS).await.unwrap() {}
     let (backlog, oldest) = queue::backlog(&stage.platform).await.unwrap();
-    let waiting = backlog.iter().map(|one| (one.kind.as_str(), one.status, one.count)).collect::<HashSet<_>>();
+    let waiting =
+        backlog.iter().map(|one| (one.kind.as_str(), one.status, one.count)).collect::<HashSet<_>>();
     let expected = ["unheard_of", "apply_site"].map(|kind| (kind, JobStatus::Queued, 1));
     assert_eq!(waiting, HashSet::from(expected));
     assert_eq!(oldest, [], "they are left to another version for a while");

@@ -69,7 +69,10 @@ async fn the_first_secret_of_a_database_is_its_own() {
     assert!(matches!(claim(&stage.db, &stage.clock, OLD).await.unwrap(), Known::Ours(_)));
     assert_eq!(claim(&stage.db, &stage.clock, NEW).await.unwrap(), Known::Another);
     assert_eq!(stage.known(NEW).await, Known::Another);
-    assert!(!rotate(&stage.db, &stage.clock, NEW, b"a third").await.unwrap(), "who has another one replaces nothing");
+    assert!(
+        !rotate(&stage.db, &stage.clock, NEW, b"a third").await.unwrap(),
+        "who has another one replaces nothing"
+    );
     assert_eq!(finish(&stage.db, &stage.clock).await.unwrap(), Finished::Nothing);
 }
 

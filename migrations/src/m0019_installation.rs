@@ -20,7 +20,8 @@ impl MigrationTrait for Migration {
             .col(timestamp_with_time_zone("made_at"))
             .to_owned();
         schema.create_table(secret).await?;
-        let mark = Table::create().table("mark").col(text("name").primary_key()).col(text("value")).to_owned();
+        let mark =
+            Table::create().table("mark").col(text("name").primary_key()).col(text("value")).to_owned();
         schema.create_table(mark).await
     }
 }

@@ -25,7 +25,8 @@ where
     E: From<hosting_core::Error>,
 {
     // Ids are ordered by time: the first of a moment starts with it.
-    let first = |time: Time| Builder::from_unix_timestamp_millis(time.millis().unsigned_abs(), &[0; 10]).into_uuid();
+    let first =
+        |time: Time| Builder::from_unix_timestamp_millis(time.millis().unsigned_abs(), &[0; 10]).into_uuid();
     let (mut start, end) = (first(from), first(until));
     loop {
         let of = Column::AccountId.eq(account).and(Column::Id.gte(start)).and(Column::Id.lt(end));

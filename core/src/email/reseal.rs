@@ -39,7 +39,9 @@ pub(super) async fn reseal(platform: &Platform) -> Result<()> {
 
 async fn one(platform: &Platform, row: Model) -> Result<()> {
     let anew = |private: &Option<Vec<u8>>| match private {
-        Some(private) => platform.secret().reseal(private).map_err(|cause| Error::Internal(cause.to_string())),
+        Some(private) => {
+            platform.secret().reseal(private).map_err(|cause| Error::Internal(cause.to_string()))
+        }
         None => Ok(None),
     };
     let (rsa, ed25519) = (anew(&row.rsa_private)?, anew(&row.ed25519_private)?);

@@ -90,7 +90,10 @@ impl Figures {
             ),
             entries_waiting: kept(
                 &registry,
-                IntGauge::new("hosting_usage_entries_waiting", "Requests whose usage entries are being written."),
+                IntGauge::new(
+                    "hosting_usage_entries_waiting",
+                    "Requests whose usage entries are being written.",
+                ),
             ),
             registry,
         }

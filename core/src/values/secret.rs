@@ -115,7 +115,9 @@ impl Secret {
 
     /// Whether `signature` is ours, of now or of a while ago.
     pub fn signed(&self, link: &[u8], signature: &[u8]) -> bool {
-        self.with(|keys| keys.all[keys.ring.trusted..].iter().any(|key| key.signature(link).ct_eq(signature).into()))
+        self.with(|keys| {
+            keys.all[keys.ring.trusted..].iter().any(|key| key.signature(link).ct_eq(signature).into())
+        })
     }
 
     /// Encrypts `plain` (ChaCha20-Poly1305, RFC 8439); a fresh nonce stands in front.

@@ -64,7 +64,13 @@ impl AccountCommand {
             Self::List { json } => list(db, json).await,
             Self::Show { email, json } => show(db, &email, json).await,
             Self::Suspend { email } => {
-                stand(db, &email, Suspended, ("suspended: its requests may read, and change nothing", "suspended already")).await
+                stand(
+                    db,
+                    &email,
+                    Suspended,
+                    ("suspended: its requests may read, and change nothing", "suspended already"),
+                )
+                .await
             }
             Self::Resume { email } => stand(db, &email, Active, ("resumed", "not suspended")).await,
         }

@@ -141,7 +141,9 @@ pub fn another(given: bool) -> String {
         true => "the secret is not the one that this database was made with",
         false => "there is no secret in the data folder, and this database was made with one",
     };
-    format!("{what}: without it no key is known and nothing sealed can be opened; give it by --data or HOSTING_SECRET")
+    format!(
+        "{what}: without it no key is known and nothing sealed can be opened; give it by --data or HOSTING_SECRET"
+    )
 }
 
 /// What a server allows.

@@ -1,5 +1,10 @@
 //! `hosting doctor`: asks all that a server needs, and says what is wrong, the worst first.
-use super::{failure::CommandError, print, settings::{Opened, Serving}, start, store};
+use super::{
+    failure::CommandError,
+    print,
+    settings::{Opened, Serving},
+    start, store,
+};
 use hosting_core::{
     Time,
     clock::{Clock, SystemClock},
@@ -38,7 +43,12 @@ pub async fn run(serving: Serving) -> Result<(), CommandError> {
     let mut found = Vec::new();
     match serving.settings.open().await {
         Ok(opened) => {
-            note(&mut found, Harm::Well, "database", format!("{} answers, and has the secret", opened.database.driver()));
+            note(
+                &mut found,
+                Harm::Well,
+                "database",
+                format!("{} answers, and has the secret", opened.database.driver()),
+            );
             queue(&mut found, &opened).await;
             secret(&mut found, &opened, SystemClock.now());
             files(&mut found, &serving, &opened).await;
@@ -84,8 +94,18 @@ async fn queue(found: &mut Vec<Finding>, opened: &Opened) {
     let late = jobs.iter().filter(overdue).count();
     match (dead, late) {
         (0, 0) => note(found, Harm::Well, "queue", format!("{} jobs, none given up", jobs.len())),
-        (0, late) => note(found, Harm::Broken, "queue", format!("{late} jobs are due for 15 minutes: does a server run?")),
-        (dead, _) => note(found, Harm::Broken, "queue", format!("{dead} jobs were given up: `hosting queue list --state dead`")),
+        (0, late) => note(
+            found,
+            Harm::Broken,
+            "queue",
+            format!("{late} jobs are due for 15 minutes: does a server run?"),
+        ),
+        (dead, _) => note(
+            found,
+            Harm::Broken,
+            "queue",
+            format!("{dead} jobs were given up: `hosting queue list --state dead`"),
+        ),
     }
 }
 
@@ -97,7 +117,12 @@ fn secret(found: &mut Vec<Finding>, opened: &Opened, now: Time) {
         let told = "the one before it still opens this database: give all processes the new one, then `hosting secret finish`";
         note(found, Harm::Soon, "secret", told);
     } else {
-        note(found, Harm::Well, "secret", format!("is being replaced; `hosting secret finish` from {due} on"));
+        note(
+            found,
+            Harm::Well,
+            "secret",
+            format!("is being replaced; `hosting secret finish` from {due} on"),
+        );
     }
 }
 
@@ -118,7 +143,12 @@ async fn redis(found: &mut Vec<Finding>, serving: &Serving) {
         Ok(Limits::Memory(_)) => note(found, Harm::Well, "redis", "none: each process counts by itself"),
         Ok(limits) => match limits.ping().await {
             true => note(found, Harm::Well, "redis", "answers"),
-            false => note(found, Harm::Soon, "redis", "does not answer: each process counts by itself, and limits are looser"),
+            false => note(
+                found,
+                Harm::Soon,
+                "redis",
+                "does not answer: each process counts by itself, and limits are looser",
+            ),
         },
     }
 }
@@ -133,7 +163,9 @@ async fn conversions(found: &mut Vec<Finding>, serving: &Serving) {
     };
     match opened {
         Ok(workshop) => note(found, Harm::Well, "conversions", format!("sealed off: {:?}", workshop.state())),
-        Err(why) => note(found, Harm::Down, "conversions", format!("{why}; --no-conversion serves everything else")),
+        Err(why) => {
+            note(found, Harm::Down, "conversions", format!("{why}; --no-conversion serves everything else"))
+        }
     }
 }
 
@@ -145,18 +177,35 @@ fn addresses(found: &mut Vec<Finding>, serving: &Serving) {
         }
         Some(url) => note(found, Harm::Soon, "base URL", format!("{url}: keys travel unencrypted")),
         None if serving.listen.ip().is_loopback() => {
-            note(found, Harm::Well, "base URL", "none: addresses that are given out lead to this machine only");
+            note(
+                found,
+                Harm::Well,
+                "base URL",
+                "none: addresses that are given out lead to this machine only",
+            );
         }
-        None => note(found, Harm::Soon, "base URL", "none: addresses that are given out start with the listener's"),
+        None => note(
+            found,
+            Harm::Soon,
+            "base URL",
+            "none: addresses that are given out start with the listener's",
+        ),
     }
 }
 
 fn room(found: &mut Vec<Finding>, serving: &Serving) {
     match hosting_drivers::folder::free_bytes(&serving.settings.data) {
         Ok(free) if free < ROOM => {
-            note(found, Harm::Soon, "disk", format!("{free} bytes are free in {}", serving.settings.data.display()));
+            note(
+                found,
+                Harm::Soon,
+                "disk",
+                format!("{free} bytes are free in {}", serving.settings.data.display()),
+            );
         }
         Ok(free) => note(found, Harm::Well, "disk", format!("{} GiB are free", free >> 30)),
-        Err(cause) => note(found, Harm::Broken, "disk", format!("{}: {cause}", serving.settings.data.display())),
+        Err(cause) => {
+            note(found, Harm::Broken, "disk", format!("{}: {cause}", serving.settings.data.display()))
+        }
     }
 }

@@ -58,7 +58,9 @@ async fn rotate(settings: &Settings, opened: &Opened, clock: &dyn Clock) -> Resu
         eprintln!("It is not shown again: give it to every process as HOSTING_SECRET.");
     }
     let minutes = SOON.num_minutes();
-    eprintln!("running servers use it in {minutes} minutes; the old one is read until `hosting secret finish`");
+    eprintln!(
+        "running servers use it in {minutes} minutes; the old one is read until `hosting secret finish`"
+    );
     Ok(())
 }
 
@@ -69,8 +71,8 @@ async fn finish(opened: &Opened, clock: &dyn Clock) -> Result<(), CommandError> 
             Ok(())
         }
         Finished::Nothing => Err(CommandError::refused("no secret is being replaced")),
-        Finished::Later(at) => {
-            Err(CommandError::refused(format!("a running server may still write with the old one: from {at} on")))
-        }
+        Finished::Later(at) => Err(CommandError::refused(format!(
+            "a running server may still write with the old one: from {at} on"
+        ))),
     }
 }

@@ -69,7 +69,13 @@ pub struct Serving {
     #[arg(long, env = "HOSTING_BASE_URL", value_name = "URL", value_parser = base_url)]
     pub base_url: Option<String>,
     /// Whose word about a client's address is believed: networks or addresses, with commas between.
-    #[arg(long, visible_alias = "trusted-proxies", env = "HOSTING_TRUSTED_PROXIES", value_name = "NETWORKS", default_value = "")]
+    #[arg(
+        long,
+        visible_alias = "trusted-proxies",
+        env = "HOSTING_TRUSTED_PROXIES",
+        value_name = "NETWORKS",
+        default_value = ""
+    )]
     pub trusted_proxy: TrustedProxies,
     /// The one header in which they say it: x-forwarded-for or forwarded. They must append to it or replace it.
     #[arg(
@@ -80,11 +86,23 @@ pub struct Serving {
     )]
     pub client_address_header: ClientAddressHeader,
     /// Whose pages may call from a browser: origins, with commas between.
-    #[arg(long, visible_alias = "allowed-origins", env = "HOSTING_ALLOWED_ORIGINS", value_name = "ORIGINS", value_delimiter = ',')]
+    #[arg(
+        long,
+        visible_alias = "allowed-origins",
+        env = "HOSTING_ALLOWED_ORIGINS",
+        value_name = "ORIGINS",
+        value_delimiter = ','
+    )]
     pub allowed_origin: Vec<String>,
     /// Whose access tokens (JWTs, RFC 9068) are taken beside our own: issuers, written as in their tokens, with
     /// commas between. `hosting key link` says which account a token opens.
-    #[arg(long, visible_alias = "issuers", env = "HOSTING_ISSUERS", value_name = "URLS", value_delimiter = ',')]
+    #[arg(
+        long,
+        visible_alias = "issuers",
+        env = "HOSTING_ISSUERS",
+        value_name = "URLS",
+        value_delimiter = ','
+    )]
     pub issuer: Vec<String>,
     /// The audience that those tokens must be for; the base URL unless said.
     #[arg(long, env = "HOSTING_AUDIENCE", value_name = "TEXT", requires = "issuer")]
@@ -221,7 +239,9 @@ impl Settings {
         if ring.replaced && self.secret.is_none() {
             secret_file::replace(&self.data, ring.newest())?;
         } else if ring.replaced {
-            tracing::warn!("HOSTING_SECRET was replaced: give this process the new one before the old one is finished");
+            tracing::warn!(
+                "HOSTING_SECRET was replaced: give this process the new one before the old one is finished"
+            );
         }
         Ok(ring)
     }
@@ -272,8 +292,19 @@ mod tests {
         for good in ["https://api.example.com", "http://127.0.0.1:8080/", "https://example.com/hosting"] {
             assert_eq!(base_url(good).as_deref(), Ok(good));
         }
-        let wrong = ["", "api.example.com", "api.example.com:8080", "//api.example.com", "ftp://example.com", "https://"];
-        for wrong in wrong.into_iter().chain(["https://example.com/?a=b", "https://example.com/#a", "https://me@example.com"]) {
+        let wrong = [
+            "",
+            "api.example.com",
+            "api.example.com:8080",
+            "//api.example.com",
+            "ftp://example.com",
+            "https://",
+        ];
+        for wrong in wrong.into_iter().chain([
+            "https://example.com/?a=b",
+            "https://example.com/#a",
+            "https://me@example.com",
+        ]) {
             assert!(base_url(wrong).is_err(), "{wrong}");
         }
     }

@@ -27,10 +27,7 @@ use hosting_core::{
     settings::Retention,
 };
 use hosting_drivers::{
-    authorization_server::AuthorizationServer,
-    none::NoConverter,
-    sandbox::Sandboxes,
-    sealed::Sealed,
+    authorization_server::AuthorizationServer, none::NoConverter, sandbox::Sandboxes, sealed::Sealed,
 };
 use hosting_engine::launch::Workshop;
 use hosting_graphql::{Rules, Safelist};
@@ -60,7 +57,10 @@ pub async fn serve(serving: Serving) -> Result<(), CommandError> {
     // The demo is one by name.
     if serving.no_demo {
         let ports = platform.providers().sandboxes().join(", ");
-        tracing::warn!(ports, "behind these there are only sandboxes: nothing that is done there reaches the world");
+        tracing::warn!(
+            ports,
+            "behind these there are only sandboxes: nothing that is done there reaches the world"
+        );
     }
     // Kept until the end; what a process that died had in hand need not wait for its leases.
     let alone = serving.settings.alone();

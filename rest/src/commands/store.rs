@@ -24,7 +24,11 @@ use std::{
 const MARK: &str = "mark";
 
 /// The store that the operator chose.
-pub async fn open(serving: &Serving, opened: &Opened, base_url: &str) -> Result<Arc<dyn Store>, CommandError> {
+pub async fn open(
+    serving: &Serving,
+    opened: &Opened,
+    base_url: &str,
+) -> Result<Arc<dyn Store>, CommandError> {
     let Some(endpoint) = serving.s3_endpoint.clone() else {
         let files = serving.settings.data.join("files");
         check(&opened.database, &files).await?;

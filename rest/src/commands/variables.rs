@@ -11,8 +11,10 @@ const ALIKE: f64 = 0.8;
 pub fn check(command: &Command, set: impl Iterator<Item = String>) -> Result<(), CommandError> {
     let mut known = Vec::new();
     read(command, &mut known);
-    let mut unknown: Vec<String> =
-        set.filter(|name| name.starts_with(OURS) && !known.contains(name)).map(|name| fault(&name, &known)).collect();
+    let mut unknown: Vec<String> = set
+        .filter(|name| name.starts_with(OURS) && !known.contains(name))
+        .map(|name| fault(&name, &known))
+        .collect();
     unknown.sort_unstable();
     if unknown.is_empty() { Ok(()) } else { Err(CommandError::Refused(unknown)) }
 }
@@ -50,11 +52,20 @@ mod tests {
 
     #[test]
     fn what_is_misspelt_is_told_with_what_is_nearest() {
-        assert_eq!(checked(&["HOSTING_LISTEN", "HOSTING_SECRET", "DATABASE_URL", "HOME"]), Vec::<String>::new());
+        assert_eq!(
+            checked(&["HOSTING_LISTEN", "HOSTING_SECRET", "DATABASE_URL", "HOME"]),
+            Vec::<String>::new()
+        );
         let told = checked(&["HOSTING_TRUSTED_PROXY", "HOSTING_LISTN", "HOSTING_WHATEVER_ELSE"]);
         assert_eq!(told.len(), 3, "{told:?}");
-        assert!(told[0].starts_with("HOSTING_LISTN: ") && told[0].contains("is HOSTING_LISTEN meant"), "{told:?}");
+        assert!(
+            told[0].starts_with("HOSTING_LISTN: ") && told[0].contains("is HOSTING_LISTEN meant"),
+            "{told:?}"
+        );
         assert!(told[1].contains("is HOSTING_TRUSTED_PROXIES meant"), "{told:?}");
-        assert!(told[2].starts_with("HOSTING_WHATEVER_ELSE: is not read by anything; `hosting help"), "{told:?}");
+        assert!(
+            told[2].starts_with("HOSTING_WHATEVER_ELSE: is not read by anything; `hosting help"),
+            "{told:?}"
+        );
     }
 }

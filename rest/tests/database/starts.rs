@@ -57,7 +57,15 @@ async fn one_that_starts_before_its_database_waits_for_it() {
 /// A process of the platform itself on the database at `url`, with files of its own in `data`, or why it did not start.
 async fn started(url: &str, data: &std::path::Path) -> Result<Child, String> {
     let mut command = Command::new(env!("CARGO_BIN_EXE_hosting"));
-    command.args(["--listen", "127.0.0.1:0", "--no-demo", "--no-conversion", "--database-url", url, "--data"]);
+    command.args([
+        "--listen",
+        "127.0.0.1:0",
+        "--no-demo",
+        "--no-conversion",
+        "--database-url",
+        url,
+        "--data",
+    ]);
     command.arg(data).env("HOSTING_SECRET", SECRET).stdout(Stdio::piped()).stderr(Stdio::piped());
     let mut process = command.kill_on_drop(true).spawn().unwrap();
     let mut lines = BufReader::new(process.stdout.take().unwrap()).lines();
@@ -75,7 +83,8 @@ async fn started(url: &str, data: &std::path::Path) -> Result<Child, String> {
 #[tokio::test]
 async fn processes_that_share_a_database_share_its_files_or_do_not_start() {
     let Some((url, name)) = fresh().await else { return };
-    let (url, folder) = (format!("{url}/{name}"), env::temp_dir().join(format!("hosting-{}", SystemClock.id())));
+    let (url, folder) =
+        (format!("{url}/{name}"), env::temp_dir().join(format!("hosting-{}", SystemClock.id())));
     let (one, other) = (folder.join("one"), folder.join("other"));
     let _first = started(&url, &one).await.unwrap();
     let _same = started(&url, &one).await.expect("a second one with the same files");

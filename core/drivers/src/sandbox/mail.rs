@@ -4,8 +4,7 @@ use crate::fault::Faults;
 use hosting_core::{
     database::Database,
     providers::{
-        SANDBOX,
-        Failure,
+        Failure, SANDBOX,
         mail::{Mail, MailDomain, MailHost, Profile},
     },
     refusals::error::Result,

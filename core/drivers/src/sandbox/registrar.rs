@@ -5,8 +5,7 @@ use crate::fault::Faults;
 use hosting_core::{
     database::Database,
     providers::{
-        SANDBOX,
-        Failure,
+        Failure, SANDBOX,
         registrar::{Availability, Environment, Registrar, Registration},
     },
     values::{money::Money, texts::Texts},

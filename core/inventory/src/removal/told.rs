@@ -48,9 +48,8 @@ pub async fn take_away(backends: &Backends, told: &Told, clock: &dyn Clock) -> V
         ("dns", stop_serving(&*backends.dns, told, clock).await),
         ("panel", remove_sites(&*backends.panel, told, clock).await),
     ];
-    let failed = |(backend, outcome): (_, Result<(), Failure>)| {
-        Some(NotAdopted { backend, failure: outcome.err()? })
-    };
+    let failed =
+        |(backend, outcome): (_, Result<(), Failure>)| Some(NotAdopted { backend, failure: outcome.err()? });
     outcomes.into_iter().filter_map(failed).collect()
 }
 

@@ -144,7 +144,8 @@ pub async fn rotate(db: &Database, clock: &dyn Clock, secret: &[u8], new: &[u8])
             if ring.replaced || ring.keyring.trusted != index(&last) {
                 return Ok(false);
             }
-            let before = serde_json::to_vec(&ring.keyring.secrets).map_err(|cause| Error::Internal(cause.to_string()))?;
+            let before = serde_json::to_vec(&ring.keyring.secrets)
+                .map_err(|cause| Error::Internal(cause.to_string()))?;
             let row = Model {
                 number: last.number + 1,
                 mark: Secret::mark(&new).to_vec(),
@@ -216,7 +217,8 @@ fn index(row: &Model) -> usize {
 }
 
 fn unsealed(secret: &[u8], sealed: &[u8]) -> Result<Vec<Vec<u8>>> {
-    let broken = |cause: &dyn std::error::Error| Error::Internal(format!("the secrets before this one: {cause}"));
+    let broken =
+        |cause: &dyn std::error::Error| Error::Internal(format!("the secrets before this one: {cause}"));
     let plain = open_with(secret, sealed).map_err(|cause| broken(&cause))?;
     serde_json::from_slice(&plain).map_err(|cause| broken(&cause))
 }

@@ -56,7 +56,12 @@ pub struct Restore {
 #[derive(Debug, Args)]
 struct Passphrase {
     /// The passphrase, at least 12 characters; without it nobody reads the backup.
-    #[arg(long = "passphrase", env = "HOSTING_BACKUP_PASSPHRASE", value_name = "TEXT", hide_env_values = true)]
+    #[arg(
+        long = "passphrase",
+        env = "HOSTING_BACKUP_PASSPHRASE",
+        value_name = "TEXT",
+        hide_env_values = true
+    )]
     text: Option<String>,
     /// A file that holds it.
     #[arg(long, value_name = "FILE", conflicts_with = "text")]
@@ -113,7 +118,9 @@ impl Backup {
         let bytes = fs::metadata(&self.file).map_or(0, |found| found.len());
         eprintln!("{bytes} bytes in {}", self.file.display());
         if !copied {
-            eprintln!("the database is not in it: make a copy of it now by `pg_dump --format=custom \"$DATABASE_URL\"`");
+            eprintln!(
+                "the database is not in it: make a copy of it now by `pg_dump --format=custom \"$DATABASE_URL\"`"
+            );
         }
         Ok(())
     }
@@ -194,7 +201,8 @@ impl Restore {
         let (passphrase, data) = (self.passphrase.read()?, &self.settings.data);
         for name in [SECRET, DATABASE, FILES] {
             if data.join(name).exists() {
-                let why = format!("{}: has a {name} already; a backup goes into an empty folder", data.display());
+                let why =
+                    format!("{}: has a {name} already; a backup goes into an empty folder", data.display());
                 return Err(CommandError::refused(why));
             }
         }
@@ -218,7 +226,9 @@ impl Restore {
         drop(fs::remove_dir_all(&beside));
         eprintln!("restored what was there {}", about.made_at);
         if about.database != "sqlite" {
-            eprintln!("the database is not in it: restore that by `pg_restore`, and give DATABASE_URL to the server");
+            eprintln!(
+                "the database is not in it: restore that by `pg_restore`, and give DATABASE_URL to the server"
+            );
             return Ok(());
         }
         // That the secret is this database's, and the database whole.

@@ -47,7 +47,9 @@ impl<W: Write> Sealing<W> {
 
     fn seal(&mut self, last: bool) -> io::Result<()> {
         let nonce = nonce(self.number, last);
-        self.key.seal_in_place_append_tag(nonce, Aad::empty(), &mut self.piece).map_err(|_| io::Error::other("not sealed"))?;
+        self.key
+            .seal_in_place_append_tag(nonce, Aad::empty(), &mut self.piece)
+            .map_err(|_| io::Error::other("not sealed"))?;
         self.to.write_all(&self.piece)?;
         self.piece.clear();
         self.number += 1;

@@ -2,8 +2,7 @@
 use super::{Sandbox, act::Act, condition::refused, instance, terminal, usage};
 use hosting_core::{
     providers::{
-        SANDBOX,
-        Failure,
+        Failure, SANDBOX,
         hypervisor::{Adopted, Containers, Hypervisor, InstanceStatus, Power, Report, Size, State, Terminal},
     },
     values::password::Password,

@@ -16,8 +16,7 @@ use chrono::TimeDelta;
 use hosting_core::{
     database::Database,
     providers::{
-        SANDBOX,
-        Failure,
+        Failure, SANDBOX,
         panel::{Link, Panel, PanelTarget, Site, SiteState, Stats},
     },
     values::{
