@@ -2,7 +2,7 @@
 use super::{
     failure::CommandError,
     print,
-    settings::{Opened, Serving},
+    settings::{Opened, Serving, Settings},
     start, store,
 };
 use hosting_core::{
@@ -41,7 +41,9 @@ const ROOM: u64 = 1 << 30;
 /// Asks everything, and prints what was found.
 pub async fn run(serving: Serving) -> Result<(), CommandError> {
     let mut found = Vec::new();
-    match serving.settings.open().await {
+    // Whether it answers now is what is asked.
+    let settings = Settings { database_wait: 0, ..serving.settings.clone() };
+    match settings.open().await {
         Ok(opened) => {
             note(
                 &mut found,

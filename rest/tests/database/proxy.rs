@@ -9,6 +9,7 @@ use std::{
 use tokio::{
     io::{AsyncReadExt, AsyncWriteExt},
     net::{TcpListener, TcpStream},
+    task::{JoinHandle, JoinSet},
 };
 
 /// What a line falls silent at.
@@ -32,6 +33,7 @@ pub struct Proxy {
     /// Where they begin.
     pub address: SocketAddr,
     silence: Arc<AtomicU8>,
+    accepting: JoinHandle<()>,
 }
 
 impl Proxy {
@@ -50,12 +52,20 @@ impl Proxy {
         let listener = TcpListener::bind(address).await.unwrap();
         let silence = Arc::new(AtomicU8::new(Silence::Never as u8));
         let of = Arc::clone(&silence);
-        tokio::spawn(async move {
+        let accepting = tokio::spawn(async move {
+            let mut lines = JoinSet::new();
             while let Ok((client, _)) = listener.accept().await {
-                tokio::spawn(line(client, server.clone(), Arc::clone(&of)));
+                lines.spawn(line(client, server.clone(), Arc::clone(&of)));
             }
         });
-        Self { address, silence }
+        Self { address, silence, accepting }
+    }
+
+    /// Ends all lines, and lets nobody begin another.
+    pub async fn close(self) {
+        self.accepting.abort();
+        // What is open there is gone when it has ended.
+        drop(self.accepting.await);
     }
 
     /// Lets one line fall silent.
