@@ -52,7 +52,8 @@ impl Removal {
         let alone = lookup.among::<Record, _>(R::Id, leaving.records.iter().copied()).await?;
         let below = lookup.among::<Record, _>(R::DomainId, domains.iter().map(|row| row.id)).await?;
         let sites = sites(lookup, &services).await?;
-        let owners = services.iter().map(|row| row.account_id).chain(domains.iter().map(|row| row.account_id));
+        let owners =
+            services.iter().map(|row| row.account_id).chain(domains.iter().map(|row| row.account_id));
         let owners = lookup.among::<Account, _>(A::Id, owners).await?;
         let owners = owners.into_iter().map(|row| (row.id, row.email)).collect();
         leaving.prices.sort_unstable();

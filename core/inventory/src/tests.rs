@@ -360,7 +360,8 @@ fn details_are_those_of_the_type() {
 
 #[test]
 fn only_a_service_that_is_being_set_up_is_without_its_details() {
-    for (kind, member) in [("email", "email"), ("shared_hosting", "hosting"), ("lxc", "lxc"), ("kvm", "kvm")] {
+    for (kind, member) in [("email", "email"), ("shared_hosting", "hosting"), ("lxc", "lxc"), ("kvm", "kvm")]
+    {
         for status in ["active", "past_due", "suspended", "cancelled", "terminated"] {
             let mut file = small();
             let service = &mut file["accounts"][0]["services"][0];

@@ -1,7 +1,11 @@
 //! `hosting inventory`: what the operator brings in, takes out and removes, and what is there.
 mod shown;
 
-use super::{failure::CommandError, print, settings::{Opened, Settings}};
+use super::{
+    failure::CommandError,
+    print,
+    settings::{Opened, Settings},
+};
 use clap::{Args, Subcommand, ValueEnum};
 use hosting_core::{
     Database, Scope, Secret,

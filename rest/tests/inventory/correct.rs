@@ -3,8 +3,8 @@ use crate::{
     files::{detailed, lines, small},
     fresh::Fresh,
 };
-use hosting_drivers::sandbox::Sandboxes;
 use hosting_core::providers::dns::Dns;
+use hosting_drivers::sandbox::Sandboxes;
 use serde_json::{Value, json};
 
 /// The file that was exported: everything has its id there.
@@ -38,8 +38,7 @@ async fn what_has_an_id_is_that_one_whatever_it_is_called_now() {
     let after = exported(&fresh).await;
     assert_eq!(after["accounts"].as_array().unwrap().len(), 1);
     let ids = |list: &Value| {
-        let mut ids: Vec<String> =
-            list.as_array().unwrap().iter().map(|one| one["id"].to_string()).collect();
+        let mut ids: Vec<String> = list.as_array().unwrap().iter().map(|one| one["id"].to_string()).collect();
         ids.sort();
         ids
     };
@@ -49,7 +48,11 @@ async fn what_has_an_id_is_that_one_whatever_it_is_called_now() {
     let Sandboxes { dns, .. } = fresh.sandboxes();
     let served = dns.zone("example.co.uk").await.unwrap();
     let served: Vec<String> = served.iter().map(|set| format!("{} {}", set.name, set.kind)).collect();
-    assert_eq!(served, ["example.co.uk AAAA", "example.co.uk MX", "mail.example.co.uk TXT"], "and no longer as before");
+    assert_eq!(
+        served,
+        ["example.co.uk AAAA", "example.co.uk MX", "mail.example.co.uk TXT"],
+        "and no longer as before"
+    );
 }
 
 #[tokio::test(flavor = "multi_thread")]

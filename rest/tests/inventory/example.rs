@@ -22,7 +22,10 @@ fn the_example_has_one_of_each() {
     let example: Value = serde_json::from_str(EXAMPLE).unwrap();
     let kinds: BTreeSet<&str> =
         services(&example).map(|service| service["service_type"].as_str().unwrap()).collect();
-    assert_eq!(kinds.into_iter().collect::<Vec<_>>(), ["conversion", "email", "kvm", "lxc", "shared_hosting"]);
+    assert_eq!(
+        kinds.into_iter().collect::<Vec<_>>(),
+        ["conversion", "email", "kvm", "lxc", "shared_hosting"]
+    );
     assert_eq!(example["accounts"].as_array().unwrap().len(), 1);
     assert_eq!(example["accounts"][0]["domains"][0]["records"].as_array().unwrap().len(), 2);
     assert_eq!(example["prices"].as_array().unwrap().len(), 1);

@@ -9,7 +9,8 @@ fn the_page_names_every_member_and_says_which_may_be_left_out() {
     let defined = schema["$defs"].as_object().unwrap().values();
     for one in defined.chain([&schema]) {
         let Some(members) = one["properties"].as_object() else { continue };
-        let needed: Vec<&str> = one["required"].as_array().into_iter().flatten().filter_map(Value::as_str).collect();
+        let needed: Vec<&str> =
+            one["required"].as_array().into_iter().flatten().filter_map(Value::as_str).collect();
         for name in members.keys() {
             // Whole lists, and what a service is, stand by themselves.
             let alone = ["prices", "registry", "accounts", "email", "hosting", "lxc", "kvm"];

@@ -99,7 +99,8 @@ async fn what_goes_makes_room_for_what_comes() {
     let alias = json!({ "name": "www", "type": "CNAME", "contents": ["@"] });
     file["accounts"][0]["domains"][0]["records"].as_array_mut().unwrap().push(alias);
     fresh.apply(&file).await;
-    file["accounts"][0]["domains"][0]["records"][3] = json!({ "name": "www", "type": "A", "contents": ["192.0.2.2"] });
+    file["accounts"][0]["domains"][0]["records"][3] =
+        json!({ "name": "www", "type": "A", "contents": ["192.0.2.2"] });
     file["accounts"][0]["services"][2]["display_name"] = "the same site under another name".into();
     assert_eq!(fresh.faults(&file).await.len(), 2, "beside each other they cannot be");
     let told = lines(&fresh.prune(&read(&file), false).await.unwrap());
@@ -118,7 +119,10 @@ async fn what_goes_makes_room_for_what_comes() {
     let www: Vec<&str> =
         www.iter().filter(|set| set.name == "www.example.co.uk").map(|set| set.kind.as_str()).collect();
     assert_eq!(www, ["A"]);
-    assert_eq!(fresh.service("the same site under another name").await["hosting"]["site"], "amasketchesexamp");
+    assert_eq!(
+        fresh.service("the same site under another name").await["hosting"]["site"],
+        "amasketchesexamp"
+    );
 }
 
 #[tokio::test(flavor = "multi_thread")]
@@ -198,6 +202,7 @@ async fn what_is_on_its_way_to_the_nameservers_is_not_left_out() {
     let mut file = small();
     file["accounts"][0]["domains"][0]["records"] = json!([]);
     let refused = fresh.prune(&read(&file), false).await.unwrap_err();
-    let wanted = "/accounts/0/domains/0/records (line 1): example.co.uk A is left out: a change is on its way";
+    let wanted =
+        "/accounts/0/domains/0/records (line 1): example.co.uk A is left out: a change is on its way";
     assert!(refused.to_string().starts_with(wanted), "{refused}");
 }

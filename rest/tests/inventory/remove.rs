@@ -58,7 +58,8 @@ async fn belonging(fresh: &Fresh) -> BTreeMap<String, Vec<String>> {
     let statement = Statement::from_string(DbBackend::Sqlite, sql);
     let mut tables: BTreeMap<String, Vec<String>> = BTreeMap::new();
     for row in fresh.db.connection().query_all_raw(statement).await.unwrap() {
-        let (table, column): (String, String) = (row.try_get("", "t").unwrap(), row.try_get("", "c").unwrap());
+        let (table, column): (String, String) =
+            (row.try_get("", "t").unwrap(), row.try_get("", "c").unwrap());
         if COLUMNS.contains(&column.as_str()) {
             tables.entry(table).or_default().push(column);
         }
@@ -68,14 +69,19 @@ async fn belonging(fresh: &Fresh) -> BTreeMap<String, Vec<String>> {
 
 /// Adds a row to `table` that belongs to the account in `gone`, whatever else it says.
 async fn fill(fresh: &Fresh, table: &str) {
-    let sql = format!("SELECT name, lower(type) AS type, \"notnull\" AS needed FROM pragma_table_info('{table}')");
-    let rows = fresh.db.connection().query_all_raw(Statement::from_string(DbBackend::Sqlite, sql)).await.unwrap();
+    let sql =
+        format!("SELECT name, lower(type) AS type, \"notnull\" AS needed FROM pragma_table_info('{table}')");
+    let rows =
+        fresh.db.connection().query_all_raw(Statement::from_string(DbBackend::Sqlite, sql)).await.unwrap();
     let (mut names, mut values) = (Vec::new(), Vec::new());
     for row in rows {
-        let (name, kind): (String, String) = (row.try_get("", "name").unwrap(), row.try_get("", "type").unwrap());
+        let (name, kind): (String, String) =
+            (row.try_get("", "name").unwrap(), row.try_get("", "type").unwrap());
         let needed: i64 = row.try_get("", "needed").unwrap();
         let value = match (name.as_str(), kind.as_str()) {
-            ("service_id", _) => "(SELECT service_id FROM instance WHERE account_id IN (SELECT id FROM gone) LIMIT 1)",
+            ("service_id", _) => {
+                "(SELECT service_id FROM instance WHERE account_id IN (SELECT id FROM gone) LIMIT 1)"
+            }
             ("domain_id", _) => "(SELECT id FROM domain WHERE account_id IN (SELECT id FROM gone) LIMIT 1)",
             (_, kind) if kind.contains("uuid") => "(SELECT id FROM gone)",
             _ if needed == 0 => continue,

@@ -26,13 +26,7 @@ pub struct Planner<'a> {
 
 impl<'a> Planner<'a> {
     /// A plan that does nothing yet; `ids` has one for each thing without one.
-    pub fn new(
-        lookup: Lookup<'a>,
-        inventory: &'a Inventory,
-        now: Time,
-        ids: Vec<Uuid>,
-        prune: bool,
-    ) -> Self {
+    pub fn new(lookup: Lookup<'a>, inventory: &'a Inventory, now: Time, ids: Vec<Uuid>, prune: bool) -> Self {
         Self { lookup, inventory, now, prune, plan: Plan::default(), ids: ids.into_iter() }
     }
 

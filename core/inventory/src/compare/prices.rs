@@ -12,7 +12,8 @@ pub async fn compare(planner: &mut Planner<'_>) -> Result<HashSet<String>> {
     let known: HashMap<String, price::Model> = rows.into_iter().map(|row| (row.tld.clone(), row)).collect();
     let mut suffixes: HashSet<String> = known.keys().cloned().collect();
     if planner.prune {
-        let named: HashSet<String> = planner.inventory.prices.iter().map(|item| item.value.row().tld).collect();
+        let named: HashSet<String> =
+            planner.inventory.prices.iter().map(|item| item.value.row().tld).collect();
         planner.plan.leaving.prices = suffixes.extract_if(|suffix| !named.contains(suffix)).collect();
     }
     for item in &planner.inventory.prices {

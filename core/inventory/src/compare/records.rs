@@ -156,7 +156,10 @@ impl<'k> Rest<'k> {
     /// Whether a record of the file can stand beside these; or why not.
     fn make_room(&mut self, domain: Uuid, value: &Record) -> Result<(), Refused> {
         if let Some(other) = self.keys.get(&(domain, value.name.as_str(), value.r#type)) {
-            return Err(("/id", format!("the record {} {} has the id {}", other.fqdn, other.r#type, other.id)));
+            return Err((
+                "/id",
+                format!("the record {} {} has the id {}", other.fqdn, other.r#type, other.id),
+            ));
         }
         let alias = self.names.get(&(domain, value.name.as_str()));
         if alias.is_some_and(|alias| *alias || value.r#type == "CNAME") {

@@ -93,11 +93,11 @@ impl<'k> Ordered<'k> {
             }
             (Some(row), ..) => Ok(Some(row)),
             (None, _, []) => Ok(None),
-            (None, Some(_), [other, ..]) => Err(("/id", format!("the service {label} has the id {}", other.id))),
-            (None, None, [one]) => Ok(Some(*one)),
-            (None, None, _) => {
-                Err(("", format!("the account has several services {label}: give the id")))
+            (None, Some(_), [other, ..]) => {
+                Err(("/id", format!("the service {label} has the id {}", other.id)))
             }
+            (None, None, [one]) => Ok(Some(*one)),
+            (None, None, _) => Err(("", format!("the account has several services {label}: give the id"))),
         }
     }
 }

@@ -34,7 +34,10 @@ impl Details {
         for (owner, member) in MEMBERS {
             if service_type == Some(owner) {
                 if set_up && !it.says(member) {
-                    it.fault(&format!("/{member}"), "is missing: only a service in provisioning is without it");
+                    it.fault(
+                        &format!("/{member}"),
+                        "is missing: only a service in provisioning is without it",
+                    );
                 }
                 found = it.object(member, |it| (it.place(), Self::of_type(it, owner)));
             } else if let (true, Some(service_type)) = (it.skip(member), service_type) {

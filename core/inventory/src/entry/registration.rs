@@ -57,5 +57,11 @@ pub fn is_listed(name: &registrar::Registration, held: bool) -> bool {
 /// A name of which nothing is known but that a customer has it, or nobody.
 pub fn plain(name: &registrar::Registration, held: bool) -> registrar::Registration {
     let name_servers = name.name_servers.clone().filter(|_| held);
-    registrar::Registration { name: name.name.clone(), taken: held, premium: false, price: None, name_servers }
+    registrar::Registration {
+        name: name.name.clone(),
+        taken: held,
+        premium: false,
+        price: None,
+        name_servers,
+    }
 }

@@ -7,7 +7,6 @@ use crate::entry::{
     email::Email,
     hosting::Hosting,
     instance::{Container, Instance, Machine, State},
-    price::Price,
     record::Record,
     registration::Registration,
     service::Service,
@@ -15,6 +14,7 @@ use crate::entry::{
 };
 use hosting_core::{
     providers::hypervisor::InstanceKind,
+    search::price::Price,
     services::service::{ServiceStatus, ServiceType},
 };
 use schemars::{JsonSchema, Schema, SchemaGenerator, json_schema};

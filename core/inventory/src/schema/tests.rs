@@ -33,7 +33,9 @@ fn whole() -> Value {
 fn pointers(value: &Value, at: &str, found: &mut Vec<String>) {
     let below: Vec<(String, &Value)> = match value {
         Value::Object(members) => members.iter().map(|(name, one)| (name.clone(), one)).collect(),
-        Value::Array(items) => items.iter().enumerate().map(|(index, one)| (index.to_string(), one)).collect(),
+        Value::Array(items) => {
+            items.iter().enumerate().map(|(index, one)| (index.to_string(), one)).collect()
+        }
         _ => Vec::new(),
     };
     for (name, one) in below {
@@ -45,7 +47,13 @@ fn pointers(value: &Value, at: &str, found: &mut Vec<String>) {
 
 /// Whether a fault is one of form, which a schema can tell.
 fn of_form(message: &str) -> bool {
-    let starts = ["invalid type", "is missing", "is not a member", "the details of a service", "a service of the type"];
+    let starts = [
+        "invalid type",
+        "is missing",
+        "is not a member",
+        "the details of a service",
+        "a service of the type",
+    ];
     starts.iter().any(|start| message.starts_with(start)) || message.contains("` is none of ")
 }
 
@@ -57,7 +65,8 @@ fn compare(root: &Value, file: &Value, what: &str) -> Option<BTreeSet<String>> {
     assert!(fit || !faults.is_empty(), "the reader takes what the schema does not: {what}");
     let form = faults.iter().any(|fault| of_form(&fault.message));
     assert!(!form || !fit, "the schema takes what the reader does not: {what}: {lines:#?}");
-    let words = |message: &str| Some(message.split_once("` is none of ")?.1.split(", ").map(str::to_owned).collect());
+    let words =
+        |message: &str| Some(message.split_once("` is none of ")?.1.split(", ").map(str::to_owned).collect());
     faults.iter().find_map(|fault| words(&fault.message))
 }
 
@@ -71,7 +80,8 @@ fn the_schema_takes_what_the_reader_takes() {
     let mut all = Vec::new();
     pointers(&file, "", &mut all);
     assert!(all.len() > 150, "{}", all.len());
-    let values = [json!(null), json!(true), json!(7), json!(-7), json!(1.5), json!("x"), json!([]), json!({})];
+    let values =
+        [json!(null), json!(true), json!(7), json!(-7), json!(1.5), json!("x"), json!([]), json!({})];
     let mut words = BTreeSet::new();
     for pointer in all {
         let (parent, name) = pointer.rsplit_once('/').unwrap();

@@ -33,11 +33,14 @@ pub fn fits(root: &Value, schema: &Value, value: &Value) -> bool {
         "maximum" => value.as_f64().is_none_or(|number| number <= rule.as_f64().unwrap()),
         "minItems" => value.as_array().is_none_or(|items| items.len() as u64 >= rule.as_u64().unwrap()),
         "maxItems" => value.as_array().is_none_or(|items| items.len() as u64 <= rule.as_u64().unwrap()),
-        "minLength" => value.as_str().is_none_or(|text| text.chars().count() as u64 >= rule.as_u64().unwrap()),
-        "maxLength" => value.as_str().is_none_or(|text| text.chars().count() as u64 <= rule.as_u64().unwrap()),
-        "$schema" | "$defs" | "title" | "description" | "default" | "examples" | "format" | "pattern" | "then" => {
-            true
+        "minLength" => {
+            value.as_str().is_none_or(|text| text.chars().count() as u64 >= rule.as_u64().unwrap())
         }
+        "maxLength" => {
+            value.as_str().is_none_or(|text| text.chars().count() as u64 <= rule.as_u64().unwrap())
+        }
+        "$schema" | "$defs" | "title" | "description" | "default" | "examples" | "format" | "pattern"
+        | "then" => true,
         other => panic!("this test does not know {other}"),
     })
 }

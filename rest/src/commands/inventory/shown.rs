@@ -19,7 +19,8 @@ pub fn confirm(changes: &[Change], yes: bool) -> Result<(), CommandError> {
         return Ok(());
     }
     if !io::stdin().is_terminal() {
-        let why = format!("{things} would be removed, and nobody can be asked here: say --yes; nothing was done");
+        let why =
+            format!("{things} would be removed, and nobody can be asked here: say --yes; nothing was done");
         return Err(CommandError::refused(why));
     }
     eprint!("remove {things}? [y/N] ");
