@@ -6,11 +6,12 @@ use crate::entry::{
     domain::Domain,
     email::Email,
     hosting::Hosting,
-    instance::{Container, Instance, Machine, State},
+    instance::{Container, Instance, Machine},
     record::Record,
     registration::Registration,
     service::Service,
     snapshot::Snapshot,
+    state::State,
 };
 use hosting_core::{
     providers::hypervisor::InstanceKind,
