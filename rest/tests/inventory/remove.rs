@@ -51,6 +51,19 @@ async fn a_domain_and_an_account_are_found_by_what_they_are_called() {
     }
 }
 
+#[tokio::test(flavor = "multi_thread")]
+async fn a_backend_that_does_not_take_it_away_is_named() {
+    let fresh = Fresh::new().await;
+    fresh.apply(&detailed()).await;
+    fresh.sql("ALTER TABLE sandbox_site RENAME TO away").await;
+    let failed = fresh.remove(Sort::Account, "ama@example.com").await.unwrap_err();
+    let Failed::NotTakenAway(backends) = &failed else { panic!("{failed:?}") };
+    assert_eq!(backends.iter().map(|one| one.backend).collect::<Vec<_>>(), ["panel"]);
+    assert!(failed.to_string().ends_with("is to be taken away there"), "{failed}");
+    let left: Value = serde_json::from_str(&fresh.export().await).unwrap();
+    assert_eq!(left["accounts"], Value::Array(Vec::new()), "here it is gone");
+}
+
 /// The tables of the platform whose rows belong to something, with the columns that say so. What a sandbox has is
 /// that backend's own.
 async fn belonging(fresh: &Fresh) -> BTreeMap<String, Vec<String>> {
