@@ -2,11 +2,12 @@
 use crate::{
     files::{DEMO, demo, detailed, id, lines, services},
     fresh::Fresh,
+    prune::job,
     support::Server,
 };
-use hosting_core::clock::SystemClock;
+use hosting_core::{clock::SystemClock, queue};
 use hosting_inventory::{Backends, Failed, Sort, remove};
-use sea_orm::{ConnectionTrait, DbBackend, Statement};
+use sea_orm::{ConnectionTrait, DbBackend, EntityTrait, IntoActiveModel, Statement};
 use serde_json::Value;
 use std::collections::BTreeMap;
 
@@ -50,6 +51,19 @@ async fn a_domain_and_an_account_are_found_by_what_they_are_called() {
     }
 }
 
+#[tokio::test(flavor = "multi_thread")]
+async fn a_backend_that_does_not_take_it_away_is_named() {
+    let fresh = Fresh::new().await;
+    fresh.apply(&detailed()).await;
+    fresh.sql("ALTER TABLE sandbox_site RENAME TO away").await;
+    let failed = fresh.remove(Sort::Account, "ama@example.com").await.unwrap_err();
+    let Failed::NotTakenAway(backends) = &failed else { panic!("{failed:?}") };
+    assert_eq!(backends.iter().map(|one| one.backend).collect::<Vec<_>>(), ["panel"]);
+    assert!(failed.to_string().ends_with("is to be taken away there"), "{failed}");
+    let left: Value = serde_json::from_str(&fresh.export().await).unwrap();
+    assert_eq!(left["accounts"], Value::Array(Vec::new()), "here it is gone");
+}
+
 /// The tables of the platform whose rows belong to something, with the columns that say so. What a sandbox has is
 /// that backend's own.
 async fn belonging(fresh: &Fresh) -> BTreeMap<String, Vec<String>> {
@@ -69,6 +83,16 @@ async fn belonging(fresh: &Fresh) -> BTreeMap<String, Vec<String>> {
 
 /// Adds a row to `table` that belongs to the account in `gone`, whatever else it says.
 async fn fill(fresh: &Fresh, table: &str) {
+    // The queue is read: what stands there makes sense.
+    if table == "job" {
+        let exported: Value = serde_json::from_str(&fresh.export().await).unwrap();
+        let accounts = exported["accounts"].as_array().unwrap();
+        let account = accounts.iter().find(|account| account["email"] == "demo@example.com").unwrap();
+        let job = job("conversion:another".to_owned(), Some(id(account)), false);
+        let insert = queue::Entity::insert(job.into_active_model());
+        insert.exec_without_returning(fresh.db.connection()).await.unwrap();
+        return;
+    }
     let sql =
         format!("SELECT name, lower(type) AS type, \"notnull\" AS needed FROM pragma_table_info('{table}')");
     let rows =

@@ -2,11 +2,10 @@
 use super::Entry;
 use crate::{reader::Members, rule};
 use hosting_core::search::price::{Model, Price as Terms, ProviderAttribute};
-use schemars::JsonSchema;
 use serde::Serialize;
 
 /// What a name under a suffix costs.
-#[derive(Clone, Debug, JsonSchema, Serialize)]
+#[derive(Clone, Debug, Serialize)]
 #[serde(transparent)]
 pub struct Price(pub Terms);
 

@@ -56,7 +56,8 @@ pub async fn take_away(backends: &Backends, told: &Told, clock: &dyn Clock) -> V
 async fn release(registrar: &dyn Registrar, told: &Told) -> Result<(), Failure> {
     let mut names = told.names.clone();
     if !told.released.is_empty() {
-        let known = within(TIMEOUT, registrar.adopted(Some(&told.released))).await?;
+        let mut known = within(TIMEOUT, registrar.adopted(Some(&told.released))).await?;
+        known.retain(|name| !told.names.iter().any(|other| other.name == name.name));
         names.extend(known.into_iter().map(|name| Registration { taken: false, name_servers: None, ..name }));
     }
     match names.is_empty() {

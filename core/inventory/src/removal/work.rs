@@ -12,6 +12,9 @@ use uuid::Uuid;
 /// The jobs that go with it; refused where a worker is `present` at one of them.
 pub async fn of(lookup: Lookup<'_>, removal: &Removal, present: Time) -> Result<Result<Vec<Uuid>, Failed>> {
     let things = things(removal);
+    if things.is_empty() {
+        return Ok(Ok(Vec::new()));
+    }
     let queued = Lookup { lock: false, ..lookup }.all::<Entity>().await?;
     let concerned = queued.iter().filter(|job| thing(&things, job).is_some()).map(|job| job.id);
     // They are held from here on: no worker takes one.

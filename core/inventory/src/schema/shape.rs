@@ -6,15 +6,16 @@ use crate::entry::{
     domain::Domain,
     email::Email,
     hosting::Hosting,
-    instance::{Container, Instance, Machine, State},
-    price::Price,
+    instance::{Container, Instance, Machine},
     record::Record,
     registration::Registration,
     service::Service,
     snapshot::Snapshot,
+    state::State,
 };
 use hosting_core::{
     providers::hypervisor::InstanceKind,
+    search::price::Price,
     services::service::{ServiceStatus, ServiceType},
 };
 use schemars::{JsonSchema, Schema, SchemaGenerator, json_schema};
