@@ -171,6 +171,29 @@ sys.exit(bool(missing))
 PYTHON
 }
 
+packaging() {
+    archive
+    unit
+    # No container is made here: there is nobody to make it. The composition can be read.
+    "$work/venv/bin/python" -c 'import sys, yaml; print(*yaml.safe_load(open(sys.argv[1]))["services"])' rest/deploy/compose.yaml
+}
+
+# The same archive twice, with a manual that can be read and completions that a shell takes.
+archive() {
+    local name sum
+    strip -o "$work/hosting" target/debug/hosting
+    for round in 1 2; do
+        sh rest/deploy/archive.sh "$work/hosting" >"$work/archive-$round"
+    done
+    cmp "$work/archive-1" "$work/archive-2"
+    read -r sum name <"$work/archive-1"
+    tar --extract --directory "$work" --file "target/$name"
+    name=$work/${name%.tar.gz}
+    zcat "$name/share/man/man1/hosting.1.gz" | grep -q '^\.SH HOSTING KEY CREATE$'
+    bash -c "source '$name/share/bash-completion/completions/hosting' && complete -p hosting"
+    (cd "$name" && find . -type f -printf '%M %P\n' | sort -k 2)
+}
+
 # systemd reads the unit, and finds it closed as far as the guide says: from 0 (all) to 100 (nothing).
 unit() {
     systemd-analyze verify --man=no rest/deploy/hosting.service 2>&1 | grep -vF 'is not executable' >"$work/unit.log" || true
