@@ -66,6 +66,16 @@ through_proxy() {
     NEAR_KEY=$(cat "$work/near.deployed.key") FAR_KEY=$(cat "$work/far.deployed.key") \
         limited 60 node "$work/proxied.mjs" "$url"
     limited 60 node "$work/graphql-live.mjs" "$url"
+    # What is shown after that; a process that is restarted counts anew.
+    figures "$(cat "$work/replica-1.figures")" "$(cat "$work/replica-2.figures")"
+}
+
+# figures <port…>: keeps what is shown there.
+figures() {
+    local port
+    for port; do
+        curl --silent --show-error --fail "http://127.0.0.1:$port/metrics" >>"$work/figures"
+    done
 }
 
 # restart_under_load: each process once, while 50 requests a second come.
@@ -149,15 +159,13 @@ stop_proxy() {
 alerts() {
     (cd rest/deploy && promtool check config prometheus.yml && promtool test rules alerts.test.yml)
     # What only SQLite has.
-    local figures
-    figures=$(free_port)
-    HOSTING_DATA=$work/alone target/debug/hosting --listen 127.0.0.1:0 --metrics-listen "127.0.0.1:$figures" \
+    local port
+    port=$(free_port)
+    HOSTING_DATA=$work/alone target/debug/hosting --listen 127.0.0.1:0 --metrics-listen "127.0.0.1:$port" \
         >"$work/alone.out" 2>"$work/alone.log" &
     started $!
     until_true 20 grep -q '^listening on ' "$work/alone.out" || { cat "$work/alone.log"; return 1; }
-    for port in "$figures" "$(cat "$work/replica-1.figures")" "$(cat "$work/replica-2.figures")"; do
-        curl --silent --show-error --fail "http://127.0.0.1:$port/metrics"
-    done >"$work/figures"
+    figures "$port"
     python3 - "$work/figures" <<'PYTHON'
 import json, re, sys
 shown = set(re.findall(r"^# TYPE (\w+)", open(sys.argv[1]).read(), re.M))
