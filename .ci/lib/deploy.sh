@@ -66,6 +66,16 @@ through_proxy() {
     NEAR_KEY=$(cat "$work/near.deployed.key") FAR_KEY=$(cat "$work/far.deployed.key") \
         limited 60 node "$work/proxied.mjs" "$url"
     limited 60 node "$work/graphql-live.mjs" "$url"
+    # What is shown after that; a process that is restarted counts anew.
+    figures "$(cat "$work/replica-1.figures")" "$(cat "$work/replica-2.figures")"
+}
+
+# figures <port…>: keeps what is shown there.
+figures() {
+    local port
+    for port; do
+        curl --silent --show-error --fail "http://127.0.0.1:$port/metrics" >>"$work/figures"
+    done
 }
 
 # restart_under_load: each process once, while 50 requests a second come.
@@ -149,15 +159,13 @@ stop_proxy() {
 alerts() {
     (cd rest/deploy && promtool check config prometheus.yml && promtool test rules alerts.test.yml)
     # What only SQLite has.
-    local figures
-    figures=$(free_port)
-    HOSTING_DATA=$work/alone target/debug/hosting --listen 127.0.0.1:0 --metrics-listen "127.0.0.1:$figures" \
+    local port
+    port=$(free_port)
+    HOSTING_DATA=$work/alone target/debug/hosting --listen 127.0.0.1:0 --metrics-listen "127.0.0.1:$port" \
         >"$work/alone.out" 2>"$work/alone.log" &
     started $!
     until_true 20 grep -q '^listening on ' "$work/alone.out" || { cat "$work/alone.log"; return 1; }
-    for port in "$figures" "$(cat "$work/replica-1.figures")" "$(cat "$work/replica-2.figures")"; do
-        curl --silent --show-error --fail "http://127.0.0.1:$port/metrics"
-    done >"$work/figures"
+    figures "$port"
     python3 - "$work/figures" <<'PYTHON'
 import json, re, sys
 shown = set(re.findall(r"^# TYPE (\w+)", open(sys.argv[1]).read(), re.M))
@@ -169,6 +177,29 @@ missing = sorted(named - shown)
 print(f"{len(named)} figures are named, of {len(shown)} that are shown; missing: {missing or 'none'}")
 sys.exit(bool(missing))
 PYTHON
+}
+
+packaging() {
+    archive
+    unit
+    # No container is made here: there is nobody to make it. The composition can be read.
+    "$work/venv/bin/python" -c 'import sys, yaml; print(*yaml.safe_load(open(sys.argv[1]))["services"])' rest/deploy/compose.yaml
+}
+
+# The same archive twice, with a manual that can be read and completions that a shell takes.
+archive() {
+    local name sum
+    strip -o "$work/hosting" target/debug/hosting
+    for round in 1 2; do
+        sh rest/deploy/archive.sh "$work/hosting" >"$work/archive-$round"
+    done
+    cmp "$work/archive-1" "$work/archive-2"
+    read -r sum name <"$work/archive-1"
+    tar --extract --directory "$work" --file "target/$name"
+    name=$work/${name%.tar.gz}
+    zcat "$name/share/man/man1/hosting.1.gz" | grep -q '^\.SH HOSTING KEY CREATE$'
+    bash -c "source '$name/share/bash-completion/completions/hosting' && complete -p hosting"
+    (cd "$name" && find . -type f -printf '%M %P\n' | sort -k 2)
 }
 
 # systemd reads the unit, and finds it closed as far as the guide says: from 0 (all) to 100 (nothing).

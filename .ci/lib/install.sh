@@ -24,6 +24,12 @@ install_packages() {
     have ffmpeg || packages+=(ffmpeg)
     have tesseract || packages+=(tesseract-ocr)
     have soffice || packages+=(libreoffice-writer-nogui libreoffice-calc-nogui libreoffice-impress-nogui fonts-dejavu-core)
+    # What stands before the platform, what watches it, and what starts it.
+    have nginx || packages+=(nginx-light)
+    have caddy || packages+=(caddy)
+    have promtool || packages+=(prometheus)
+    have systemd-analyze || packages+=(systemd)
+    have openssl || packages+=(openssl)
     [ ${#packages[@]} -eq 0 ] || apt_install "${packages[@]}"
     # Debian's own Node is too old for Redocly and for the OpenID provider.
     node -e 'process.exit(process.versions.node.split(".")[0] >= 20 ? 0 : 1)' || install_node
