@@ -15,7 +15,7 @@ with_services() {
     source "$work/services.env"
     export FEATURES_DATABASE_URL=$postgresql/hosting DATABASE_TEST_URL=$postgresql
     export CHAOS_DATABASE_URL=$postgresql/chaos CHAOS_REDIS_URL=$REDIS_URL
-    HOSTING_REQUIRE_SERVICES=1 "$@"
+    TESTS_REQUIRE_SERVICES=1 "$@"
 }
 
 start_postgresql() {

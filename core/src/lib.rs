@@ -32,7 +32,7 @@ pub use kernel::{
     effect::Effect,
     ending::Ending,
     facade::Facade,
-    limit,
+    installation, limit,
     operation::Operation,
     page::{self, Backward, Page},
     platform::{self, Platform},

@@ -28,7 +28,7 @@ Feature: Figures for Prometheus
 
     Scenario: What is there from the start
       When the operator asks for the figures
-      Then they tell of "hosting_requests_in_flight, hosting_jobs, hosting_request_duration_seconds"
+      Then they tell of "hosting_requests_in_flight, hosting_places_taken, hosting_database_up, hosting_backend_up, hosting_usage_entries_waiting, hosting_build_info"
 
   @ops-metrics
   Rule: They name no customer

@@ -21,3 +21,13 @@ Feature: Writing out what is there
       And the operator has run "hosting inventory apply demo.json --data other"
       When the operator runs "hosting inventory export --data other"
       Then it prints what is in "demo.json"
+
+  @proc-inventory-correct
+  Rule: What is known by its identity is corrected, whatever it is called now
+
+    Scenario: An account with another address
+      Given the operator has run "hosting inventory export demo.json"
+      And in "demo.json" "demo@example.com" is now "demo@baobab.com"
+      When the operator runs "hosting inventory apply demo.json"
+      Then it prints "~ account demo@baobab.com: email"
+      And it says "added 0, changed 1"

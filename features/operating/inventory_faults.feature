@@ -24,6 +24,7 @@ Feature: Inventories with faults
         | No JSON                      | "accounts": [     | "accounts": | line                  |
         | A member that nobody knows   | "full_name"       | "fullname"  | fullname              |
         | A registry that there is not | "ote"             | "moon"      | registrar_environment |
+        | A time zone that is none     | "Africa/Accra"    | "Accra"     | timezone              |
         | An address that is none      | "ama@example.com" | "ama"       | email                 |
         | A record without an address  | "192.0.2.1"       | "here"      | contents              |
 

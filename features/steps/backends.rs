@@ -155,6 +155,10 @@ impl Registrar for Counted<registry::Sandbox> {
         self.count().set_name_servers(work, domain, hosts).await
     }
 
+    fn driver(&self) -> &'static str {
+        self.backend.driver()
+    }
+
     async fn ping(&self) -> Result<(), Failure> {
         if self.hangs.load(Ordering::Relaxed) {
             future::pending::<()>().await;
@@ -175,6 +179,10 @@ impl Dns for Counted<nameservers::Sandbox> {
 
     async fn zone(&self, zone: &str) -> Result<Vec<RrSet>, Failure> {
         self.backend.zone(zone).await
+    }
+
+    fn driver(&self) -> &'static str {
+        self.backend.driver()
     }
 
     async fn ping(&self) -> Result<(), Failure> {
@@ -217,6 +225,10 @@ impl Hypervisor for Counted<hypervisor::Sandbox> {
         self.backend.reports().await
     }
 
+    fn driver(&self) -> &'static str {
+        self.backend.driver()
+    }
+
     async fn ping(&self) -> Result<(), Failure> {
         self.backend.ping().await
     }
@@ -254,6 +266,10 @@ impl Panel for Counted<panel::Sandbox> {
         self.backend.stats(site).await
     }
 
+    fn driver(&self) -> &'static str {
+        self.backend.driver()
+    }
+
     async fn ping(&self) -> Result<(), Failure> {
         self.backend.ping().await
     }
@@ -282,6 +298,10 @@ impl Mail for Counted<mail_servers::Sandbox> {
 
     async fn put_domain(&self, work: Uuid, domain: &MailDomain) -> Result<(), Failure> {
         self.count().put_domain(work, domain).await
+    }
+
+    fn driver(&self) -> &'static str {
+        self.backend.driver()
     }
 
     async fn ping(&self) -> Result<(), Failure> {

@@ -100,6 +100,10 @@ impl Converter for Converting {
         self.sealed().ok()?.seal()
     }
 
+    fn driver(&self) -> &'static str {
+        "sealed"
+    }
+
     async fn ping(&self) -> Result<(), Failure> {
         Ok(())
     }

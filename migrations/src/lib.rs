@@ -18,10 +18,14 @@ mod m0015_links;
 mod m0016_more_changes;
 mod m0017_sums;
 mod m0018_leases;
+mod m0019_installation;
 mod noticed;
 
 pub use sea_orm_migration::prelude::MigratorTrait;
 use sea_orm_migration::prelude::{MigrationTrait, async_trait};
+
+/// The step from which on a database knows its secret.
+pub const SECRETS: &str = "m0019_installation";
 
 /// All steps, in order.
 pub struct Migrator;
@@ -48,6 +52,7 @@ impl MigratorTrait for Migrator {
             Box::new(m0016_more_changes::Migration),
             Box::new(m0017_sums::Migration),
             Box::new(m0018_leases::Migration),
+            Box::new(m0019_installation::Migration),
         ]
     }
 }

@@ -23,6 +23,7 @@ use hosting_core::{
 };
 use hosting_graphql::{Graph, Rules};
 use std::{
+    path::PathBuf,
     sync::{
         Arc,
         atomic::{AtomicBool, Ordering},
@@ -51,6 +52,8 @@ pub struct Options {
     pub slowness: Slowness,
     /// What is decided about the graph.
     pub graph: Rules,
+    /// Where files are, if it is a folder of this machine.
+    pub files: Option<PathBuf>,
     /// What runs of the features found.
     pub runs: Runs,
 }
@@ -67,6 +70,7 @@ impl Default for Options {
             share: 64,
             slowness: Slowness::default(),
             graph: Rules::default(),
+            files: None,
             runs: Runs::default(),
         }
     }

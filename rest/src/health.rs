@@ -28,15 +28,15 @@ pub fn routes() -> Router<App> {
 
 /// What stands behind it, as it was found.
 #[derive(Debug)]
-struct Found {
+pub struct Found {
     /// Whether it can serve.
-    database: bool,
-    /// Each by its name.
-    checks: Vec<(String, bool)>,
+    pub database: bool,
+    /// Each by its name, with what drives it.
+    pub checks: Vec<(&'static str, &'static str, bool)>,
 }
 
 /// What will be found, for as many as wait for it.
-type Look = Shared<BoxFuture<'static, Arc<Found>>>;
+pub type Look = Shared<BoxFuture<'static, Arc<Found>>>;
 
 /// The look at what stands behind it: however many ask, there is one at a time; cheap to clone.
 #[derive(Clone, Debug, Default)]
@@ -44,7 +44,7 @@ pub struct Probes(Arc<Mutex<Option<Look>>>);
 
 impl Probes {
     /// What stands behind it by now.
-    fn look(&self, platform: &Platform) -> Look {
+    pub fn look(&self, platform: &Platform) -> Look {
         let mut under_way = self.0.lock().unwrap_or_else(PoisonError::into_inner);
         if let Some(look) = under_way.as_ref().filter(|look| look.peek().is_none()) {
             return look.clone();
@@ -73,12 +73,15 @@ async fn ready(State(app): State<App>, Extension(client): Extension<Client>) -> 
 /// How what stands behind it is; it serves as long as it has its database.
 async fn health(State(app): State<App>, Extension(client): Extension<Client>) -> Response {
     let found = app.probes.look(&app.platform).await;
-    let (status, word) = match found.checks.iter().all(|(_, well)| *well) {
+    let (status, word) = match found.checks.iter().all(|(.., well)| *well) {
         _ if !found.database => (StatusCode::SERVICE_UNAVAILABLE, "unavailable"),
         true => (StatusCode::OK, "ok"),
         false => (StatusCode::OK, "degraded"),
     };
-    let checks = found.checks.iter().map(|(name, well)| (name.clone(), state(*well))).collect::<Map<_, _>>();
+    let check = |(name, driver, well): &(&str, &str, bool)| {
+        ((*name).to_owned(), json!({ "status": state(*well), "driver": driver }))
+    };
+    let checks = found.checks.iter().map(check).collect::<Map<_, _>>();
     // What holds conversions in, as the kernel was found to at the start.
     let seal = app.platform.providers().converter.seal();
     said(status, word, client, Some((checks, seal)))
@@ -100,12 +103,13 @@ fn said(
     answer::json(status, body.to_string())
 }
 
-fn state(well: bool) -> Value {
-    if well { "ok".into() } else { "unavailable".into() }
+const fn state(well: bool) -> &'static str {
+    if well { "ok" } else { "unavailable" }
 }
 
 async fn found(platform: Platform) -> Found {
-    let backends = platform.providers().pings().map(|(name, ping)| async move { (name, within(ping).await) });
+    let backends = platform.providers().checks();
+    let backends = backends.map(|check| async move { (check.port, check.driver, within(check.ping).await) });
     let (database, limits, backends) = tokio::join!(
         within(Box::pin({
             let platform = platform.clone();
@@ -117,11 +121,11 @@ async fn found(platform: Platform) -> Found {
         })),
         join_all(backends),
     );
-    let mut checks = vec![("database".to_owned(), database)];
+    let mut checks = vec![("database", platform.database().driver(), database)];
     if matches!(platform.limits(), Limits::Redis(_)) {
-        checks.push(("redis".to_owned(), limits));
+        checks.push(("redis", "redis", limits));
     }
-    checks.extend(backends.into_iter().map(|(name, well)| (name.to_owned(), well)));
+    checks.extend(backends);
     Found { database, checks }
 }
 

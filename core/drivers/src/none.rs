@@ -42,6 +42,10 @@ impl Converter for NoConverter {
         None
     }
 
+    fn driver(&self) -> &'static str {
+        "none"
+    }
+
     async fn ping(&self) -> Result<(), Failure> {
         Ok(())
     }

@@ -168,6 +168,10 @@ impl Store for S3 {
         Ok((jobs.collect(), listed.next))
     }
 
+    fn driver(&self) -> &'static str {
+        "s3"
+    }
+
     async fn ping(&self) -> Result<(), Failure> {
         let mut list = self.bucket.list_objects_v2(Some(&self.credentials));
         list.with_max_keys(1);

@@ -72,6 +72,10 @@ impl Converter for Sealed {
         serde_json::to_value(self.workshop.state()).ok()
     }
 
+    fn driver(&self) -> &'static str {
+        "sealed"
+    }
+
     async fn ping(&self) -> Result<(), Failure> {
         Ok(())
     }

@@ -15,17 +15,19 @@ use std::{collections::HashMap, time::Duration};
 use uuid::Uuid;
 
 /// How long a backend has for one call.
-const TIMEOUT: Duration = Duration::from_mins(1);
+pub const TIMEOUT: Duration = Duration::from_mins(1);
 
-/// What the registrar has adopted of the names of the file before, by name.
+/// What the registrar has adopted of the names of the file before, or of `all` names; by name.
 pub async fn registered(
     registrar: &dyn Registrar,
     inventory: &Inventory,
+    all: bool,
 ) -> Result<HashMap<String, Registration>, Failed> {
     let listed = inventory.registry.iter().map(|item| &item.value.name);
     let owned = inventory.domains.iter().map(|item| &item.value.domain_name);
     let names: Vec<String> = listed.chain(owned).cloned().collect();
-    let known = within(TIMEOUT, registrar.adopted(Some(&names))).await.map_err(Failed::Registrar)?;
+    let names = (!all).then_some(names.as_slice());
+    let known = within(TIMEOUT, registrar.adopted(names)).await.map_err(Failed::Registrar)?;
     Ok(known.into_iter().map(|known| (known.name.clone(), known)).collect())
 }
 

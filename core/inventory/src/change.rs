@@ -1,4 +1,4 @@
-//! What applying an inventory changes.
+//! What applying an inventory changes, or removing something.
 use serde::Serialize;
 use serde_json::{Map, Value};
 use std::fmt;
@@ -10,16 +10,18 @@ pub enum Action {
     Added,
     /// It was there, and is different now.
     Changed,
+    /// It was there, and is gone.
+    Removed,
 }
 
-/// One thing that an inventory adds or changes.
+/// One thing that is added, changed or removed.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Change {
     /// What happens to it.
     pub action: Action,
     /// What it is, such as `domain example.com`.
     pub what: String,
-    /// What is different, member by member; of a thing that was not there nothing is listed.
+    /// What is different, member by member; of a thing that was not there, or is gone, nothing is listed.
     pub members: Vec<Member>,
 }
 
@@ -37,6 +39,10 @@ pub struct Member {
 impl Change {
     pub(crate) const fn added(what: String) -> Self {
         Self { action: Action::Added, what, members: Vec::new() }
+    }
+
+    pub(crate) const fn removed(what: String) -> Self {
+        Self { action: Action::Removed, what, members: Vec::new() }
     }
 
     /// The difference between `old` and `new`, both as the file would write them.
@@ -63,6 +69,7 @@ impl fmt::Display for Change {
         let sign = match self.action {
             Action::Added => '+',
             Action::Changed => '~',
+            Action::Removed => '-',
         };
         write!(f, "{sign} {}", self.what)?;
         for (index, Member { name, old, new }) in self.members.iter().enumerate() {

@@ -17,15 +17,17 @@ use planner::Planner;
 use std::collections::HashMap;
 use uuid::Uuid;
 
-/// Compares everything with the database, and the names of the registry with what it has adopted of them.
+/// Compares everything with the database, and the names of the registry with what it has adopted of them; finds
+/// what the file leaves out where that is removed.
 pub async fn compare(
     lookup: Lookup<'_>,
     inventory: &Inventory,
     registered: &HashMap<String, Registration>,
     now: Time,
     ids: Vec<Uuid>,
+    prune: bool,
 ) -> Result<Plan> {
-    let mut planner = Planner::new(lookup, inventory, now, ids);
+    let mut planner = Planner::new(lookup, inventory, now, ids, prune);
     let suffixes = prices::compare(&mut planner).await?;
     let accounts = accounts::compare(&mut planner).await?;
     let orders = services::compare(&mut planner, &accounts).await?;

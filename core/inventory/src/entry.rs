@@ -10,6 +10,7 @@ pub mod record;
 pub mod registration;
 pub mod service;
 pub mod snapshot;
+pub mod state;
 
 use hosting_core::values::time::Time;
 use serde::Serialize;

@@ -11,7 +11,7 @@ use crate::{
         instance::Instance,
         price::Price,
         record::Record,
-        registration::Registration,
+        registration::{Registration, is_listed},
         service::Service,
     },
     failed::Failed,
@@ -56,10 +56,7 @@ async fn read(db: &Database, names: &[registrar::Registration]) -> Result<Invent
 
     let held: HashSet<&str> =
         domains.iter().filter(|row| is_held(row.status)).map(|row| row.domain_name.as_str()).collect();
-    // A domain says by itself that its name is taken.
-    let listed = |row: &&registrar::Registration| {
-        row.premium || row.price.is_some() || !held.contains(row.name.as_str())
-    };
+    let listed = |row: &&registrar::Registration| is_listed(row, held.contains(row.name.as_str()));
     let owners: HashMap<Uuid, usize> =
         accounts.iter().enumerate().map(|(index, row)| (row.id, index)).collect();
     let zones: HashMap<Uuid, usize> =

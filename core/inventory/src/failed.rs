@@ -1,13 +1,16 @@
-//! Why an inventory was not applied, or not written out.
+//! Why an inventory was not applied or not written out, or something not removed.
 use crate::place::Fault;
 use hosting_core::{providers::Failure, refusals::error::Error};
 
-/// Why an inventory was not applied, or not written out.
+/// Why an inventory was not applied or not written out, or something not removed.
 #[derive(Debug, thiserror::Error)]
 pub enum Failed {
     /// It cannot be applied to what is there; nothing has changed.
     #[error("{}", lines(.0))]
     Faults(Vec<Fault>),
+    /// It cannot be done as things stand; nothing has changed.
+    #[error("{}", .0.join("\n"))]
+    Refused(Vec<String>),
     /// The database did not do it; nothing has changed.
     #[error(transparent)]
     Database(#[from] Error),
@@ -18,9 +21,12 @@ pub enum Failed {
     /// brings them the rest.
     #[error("{}\nall else is applied: apply the file again", lines(.0))]
     NotAdopted(Vec<NotAdopted>),
+    /// All is done here, but not every backend has taken away what was removed: it is not told again.
+    #[error("{}\nall is removed here: what these still have of it is to be taken away there", lines(.0))]
+    NotTakenAway(Vec<NotAdopted>),
 }
 
-/// A backend that has not adopted its part, and why.
+/// A backend that has not done its part, and why.
 #[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
 #[error("{backend}: {failure}")]
 pub struct NotAdopted {

@@ -16,6 +16,12 @@ pub struct Lookup<'a> {
 }
 
 impl Lookup<'_> {
+    /// All rows.
+    pub async fn all<E: EntityTrait<Model: Send + Sync>>(self) -> Result<Vec<E::Model>> {
+        let select = if self.lock { E::find().lock_exclusive() } else { E::find() };
+        Ok(select.all(self.db).await?)
+    }
+
     /// The rows whose `column` is one of `values`.
     pub async fn among<E, V>(
         self,

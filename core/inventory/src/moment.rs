@@ -1,8 +1,9 @@
 //! A moment, as an inventory says it.
 use chrono::{DateTime, TimeDelta};
 use hosting_core::values::time::Time;
+use schemars::{JsonSchema, Schema, SchemaGenerator, json_schema};
 use serde::{Serialize, Serializer};
-use std::fmt;
+use std::{borrow::Cow, fmt};
 
 /// The parts of a span, and their minutes.
 const UNITS: [(char, i64); 3] = [('d', 1_440), ('h', 60), ('m', 1)];
@@ -108,6 +109,22 @@ impl fmt::Display for Moment {
 impl Serialize for Moment {
     fn serialize<S: Serializer>(&self, serializer: S) -> Result<S::Ok, S::Error> {
         serializer.collect_str(self)
+    }
+}
+
+impl JsonSchema for Moment {
+    fn schema_name() -> Cow<'static, str> {
+        "Moment".into()
+    }
+
+    fn json_schema(_: &mut SchemaGenerator) -> Schema {
+        json_schema!({
+            "description": "A moment of the calendar (RFC 3339), or a span of days, hours and minutes from when the \
+                thing was first brought in.",
+            "type": "string",
+            "pattern": r"^([0-9]{4}-.+|[+-]([0-9]+d)?([0-9]+h)?([0-9]+m)?)$",
+            "examples": ["2026-11-20T13:24:18Z", "+18d", "-2h30m"],
+        })
     }
 }
 

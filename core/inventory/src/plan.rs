@@ -1,10 +1,11 @@
 //! What applying an inventory does.
-use crate::{change::Change, place::Fault};
+use crate::{change::Change, leaving::Leaving, place::Fault};
 use hosting_core::{
     domains::{dns::record, domain},
     email, hosting,
     instances::{instance, snapshot},
     kernel::account,
+    providers::dns::SetName,
     search::price,
     services::service,
 };
@@ -19,8 +20,12 @@ pub struct Plan {
     pub faults: Vec<Fault>,
     /// What is written.
     pub rows: Rows,
+    /// What is removed.
+    pub leaving: Leaving,
     /// What the backends adopt.
     pub named: Named,
+    /// What nameservers no longer serve, zone by zone: records that have another name or type now.
+    pub renamed: Vec<(String, Vec<SetName>)>,
 }
 
 /// The rows that are new or different.
@@ -35,6 +40,8 @@ pub struct Rows {
     pub snapshots: Vec<snapshot::Model>,
     pub domains: Vec<domain::Model>,
     pub records: Vec<record::Model>,
+    /// Records that have another name or type now, by id: they make room for each other.
+    pub renamed: Vec<Uuid>,
 }
 
 /// What the inventory names of which a backend knows too, by id, whether it is different or not.

@@ -101,9 +101,16 @@ impl<'a> Members<'_, 'a> {
         self.reader.place(&self.node)
     }
 
+    /// Whether a member says anything.
+    pub fn says(&self, name: &str) -> bool {
+        self.left.iter().any(|(other, node)| other == name && node.raw.get() != "null")
+    }
+
     /// Passes over a member; whether it says anything.
     pub fn skip(&mut self, name: &str) -> bool {
-        self.take(name).is_some_and(|node| node.raw.get() != "null")
+        let says = self.says(name);
+        self.take(name);
+        says
     }
 
     /// Notes that something is wrong at `pointer` below the object.

@@ -1,4 +1,5 @@
 //! The rules for single values of an inventory.
+use crate::list::{COUNTRIES, LANGUAGES, TIME_ZONES};
 use hosting_core::domains::dns::name::host_name;
 use std::net::{Ipv4Addr, Ipv6Addr};
 use uuid::Uuid;
@@ -31,38 +32,39 @@ pub fn email(text: &str) -> Checked<String> {
 
 /// A country (ISO 3166-1 alpha-2).
 pub fn country(code: &str) -> Checked<String> {
-    upper_case(code, 2, "is a country in two capital letters (ISO 3166-1), such as SE")
+    match COUNTRIES.contains(code) {
+        true => Ok(code.to_owned()),
+        false => Err(format!("`{code}` is not a country in two capital letters (ISO 3166-1), such as SE")),
+    }
 }
 
 /// A currency (ISO 4217).
 pub fn currency(code: &str) -> Checked<String> {
-    upper_case(code, 3, "is a currency in three capital letters (ISO 4217), such as USD")
-}
-
-fn upper_case(code: &str, length: usize, rule: &str) -> Checked<String> {
-    match code.len() == length && code.bytes().all(|byte| byte.is_ascii_uppercase()) {
+    match code.len() == 3 && code.bytes().all(|byte| byte.is_ascii_uppercase()) {
         true => Ok(code.to_owned()),
-        false => Err(rule.to_owned()),
+        false => Err("is a currency in three capital letters (ISO 4217), such as USD".to_owned()),
     }
 }
 
-/// A language tag (BCP 47).
+/// A language tag (BCP 47) whose language is one of ISO 639.
 pub fn language(tag: &str) -> Checked<String> {
     let part =
         |part: &str| (1..=8).contains(&part.len()) && part.bytes().all(|byte| byte.is_ascii_alphanumeric());
-    match tag.len() <= 35 && tag.split('-').all(part) {
+    let known = || {
+        let language = tag.split('-').next().unwrap_or_default();
+        LANGUAGES.contains(language.to_ascii_lowercase().as_str())
+    };
+    match tag.len() <= 35 && tag.split('-').all(part) && known() {
         true => Ok(tag.to_owned()),
-        false => Err("is a language tag (BCP 47), such as en or pt-BR".to_owned()),
+        false => Err(format!("`{tag}` is not a language (BCP 47), such as en or pt-BR")),
     }
 }
 
-/// A name of the IANA time zone database; that it is in there is not checked.
+/// A name of the IANA time zone database.
 pub fn time_zone(name: &str) -> Checked<String> {
-    let letter = |byte: u8| byte.is_ascii_alphanumeric() || matches!(byte, b'_' | b'+' | b'-');
-    let part = |part: &str| !part.is_empty() && part.bytes().all(letter);
-    match name.len() <= 64 && name.split('/').all(part) {
+    match TIME_ZONES.contains(name) {
         true => Ok(name.to_owned()),
-        false => Err("is a time zone (IANA), such as Europe/Stockholm".to_owned()),
+        false => Err(format!("`{name}` is not a time zone (IANA), such as Europe/Stockholm")),
     }
 }
 

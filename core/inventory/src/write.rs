@@ -1,5 +1,5 @@
 //! The rows of a plan on their way into the database.
-use crate::{lookup::CHUNK, plan::Rows};
+use crate::{lookup::CHUNK, plan::Rows, removal::delete};
 use hosting_core::{
     domains::{dns::record, domain},
     email, hosting,
@@ -23,6 +23,7 @@ pub async fn write(db: &DatabaseExecutor<'_>, rows: Rows) -> Result<()> {
     put::<instance::Entity>(db, rows.instances).await?;
     put::<snapshot::Entity>(db, rows.snapshots).await?;
     put::<domain::Entity>(db, rows.domains).await?;
+    delete(db, "dns_record", "id", &rows.renamed).await?;
     put::<record::Entity>(db, rows.records).await
 }
 

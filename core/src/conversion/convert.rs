@@ -11,6 +11,7 @@ use super::{
 };
 use crate::{
     kernel::{
+        figures::FIGURES,
         platform::Platform,
         queue::{
             job::Job,
@@ -28,7 +29,7 @@ use serde::{Deserialize, Serialize};
 use std::{
     path::Path,
     sync::atomic::{AtomicU8, Ordering},
-    time::Duration,
+    time::{Duration, Instant},
 };
 
 /// How often a worker says how far it is.
@@ -192,7 +193,15 @@ async fn convert(
         files: inputs,
         limits: platform.providers().converter.limits(),
     };
-    match watched(platform, job.id, &order, place.path()).await {
+    let began = Instant::now();
+    let converted = watched(platform, job.id, &order, place.path()).await;
+    let outcome = match &converted {
+        Ok(_) => "ok".to_owned(),
+        Err(Broke::Fault(failure)) => Fault::from(failure.clone()).code,
+        Err(Broke::Ours(_)) => "unavailable".to_owned(),
+    };
+    FIGURES.conversion(&job.tool, began.elapsed(), &outcome);
+    match converted {
         Ok(made) => keep(platform, attempt, job, &place, made).await.map(End::Made),
         Err(Broke::Fault(failure)) => Ok(End::Failed(failure.into())),
         Err(Broke::Ours(failure)) => Err(failure),

@@ -4,15 +4,20 @@ pub mod owned;
 mod places;
 mod postgres;
 mod sqlite;
+mod standing;
 pub(crate) mod turns;
 mod writer;
 
 pub use postgres::Bounds;
+pub use standing::reach;
 
 use crate::refusals::error::{Error, Result};
 use futures_util::future::BoxFuture;
 use sea_orm::{DatabaseConnection, DatabaseExecutor, DbErr, sqlx::PgPool};
-use std::{path::PathBuf, str::FromStr};
+use std::{
+    path::{Path, PathBuf},
+    str::FromStr,
+};
 use turns::Whose;
 use uuid::Uuid;
 use writer::Size;
@@ -50,6 +55,25 @@ pub struct Database {
 enum Kind {
     Sqlite(sqlite::Sqlite),
     Postgres(postgres::Postgres),
+}
+
+/// How much of a database is in use.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Load {
+    /// Of a file: the writes that wait for the one writer.
+    Writer {
+        /// How many wait.
+        waiting: usize,
+    },
+    /// Of a server: the connections.
+    Connections {
+        /// Those that are used.
+        busy: usize,
+        /// Those that nobody uses.
+        idle: usize,
+        /// How many there are at most.
+        most: usize,
+    },
 }
 
 /// A connection for reading, for as long as this lives.
@@ -184,6 +208,41 @@ impl Database {
         match &self.kind {
             Kind::Sqlite(sqlite) => sqlite.committed().await,
             Kind::Postgres(_) => std::future::pending().await,
+        }
+    }
+
+    /// Copies it to `path` as it is at one moment, while it is used; whether it can be: a server is not copied.
+    ///
+    /// The copy is made by the database itself, takes as much room as what is in use; what is at `path` has to be empty.
+    pub async fn copy_to(&self, path: &Path) -> Result<bool> {
+        match &self.kind {
+            Kind::Sqlite(sqlite) => {
+                let path = path.to_string_lossy().replace('\'', "''");
+                sqlite.reader(None, false).await?.lane().run(&format!("VACUUM INTO '{path}'"))?;
+                Ok(true)
+            }
+            Kind::Postgres(_) => Ok(false),
+        }
+    }
+
+    /// How much of it is in use.
+    pub fn load(&self) -> Load {
+        match &self.kind {
+            Kind::Sqlite(sqlite) => Load::Writer { waiting: sqlite.waiting() },
+            Kind::Postgres(server) => {
+                let pool = server.pool();
+                let (open, idle) = (pool.size() as usize, pool.num_idle());
+                let most = pool.options().get_max_connections() as usize;
+                Load::Connections { busy: open.saturating_sub(idle), idle, most }
+            }
+        }
+    }
+
+    /// What it is, for operators.
+    pub const fn driver(&self) -> &'static str {
+        match &self.kind {
+            Kind::Sqlite(_) => "sqlite",
+            Kind::Postgres(_) => "postgresql",
         }
     }
 

@@ -1,6 +1,7 @@
 //! PostgreSQL: connections to a server, any of which may be slow or fall silent.
 use super::{
     places::{Place, Places},
+    standing::Standing,
     turns::Whose,
 };
 use crate::refusals::error::{Error, Result};
@@ -12,7 +13,10 @@ use sea_orm::{
 };
 use std::{
     io,
-    sync::atomic::{AtomicBool, Ordering},
+    sync::{
+        Arc,
+        atomic::{AtomicBool, Ordering},
+    },
     time::Duration,
 };
 use tokio::time::timeout;
@@ -44,6 +48,7 @@ pub(super) struct Postgres {
     connections: DatabaseConnection,
     places: Places,
     patience: Duration,
+    standing: Arc<Standing>,
 }
 
 impl Postgres {
@@ -51,17 +56,18 @@ impl Postgres {
         let Bounds { connections, patience } = bounds;
         let mut options = ConnectOptions::new(url);
         options
-            .max_connections(connections)
+            .max_connections(connections.saturating_sub(1).max(1))
             .acquire_timeout(WAIT)
             .connect_timeout(WAIT)
             .test_before_acquire_if_idle_for(FRESH)
             .map_sqlx_postgres_pool_opts(move |options| careful(options, patience))
             .sqlx_logging(false);
-        // One is left to those who ask without a place: who listens, and who asks whether it is well.
+        // One is left to who listens without a place; one is not of the pool, and asks whether it is well.
         let places = usize::try_from(connections).unwrap_or(usize::MAX).saturating_sub(2).max(1);
         let share = (places - places / 4).max(1);
         let connections = sea_orm::Database::connect(options).await?;
-        Ok(Self { connections, places: Places::new(places, share, patience), patience })
+        let standing = Arc::new(Standing::of(url));
+        Ok(Self { connections, places: Places::new(places, share, patience), patience, standing })
     }
 
     /// Its connections, for what brings its own transactions.
@@ -75,12 +81,20 @@ impl Postgres {
 
     /// A reader on behalf of `whose`; as a snapshot, in a transaction of its own.
     pub async fn reader(&self, whose: Whose, snapshot: bool) -> Result<Reader> {
-        let place = self.places.take(whose).await?;
+        let place = self.place(whose).await?;
         let source = match snapshot {
             true => Source::Snapshot(self.in_time(self.snapshot()).await?),
             false => Source::Connections(self.connections.clone()),
         };
         Ok(Reader { source, _place: place })
+    }
+
+    /// A place of `whose`, unless the server is away.
+    async fn place(&self, whose: Whose) -> Result<Place> {
+        self.standing.check()?;
+        let place = self.places.take(whose).await?;
+        self.standing.check()?;
+        Ok(place)
     }
 
     async fn snapshot(&self) -> Result<DatabaseTransaction> {
@@ -94,7 +108,7 @@ impl Postgres {
         T: Send + 'static,
         F: for<'a> FnOnce(&'a DatabaseExecutor<'a>) -> BoxFuture<'a, Result<T>> + Send + 'static,
     {
-        let _place = self.places.take(whose).await?;
+        let _place = self.place(whose).await?;
         let sent = AtomicBool::new(false);
         let written = async {
             let transaction = self.connections.begin().await?;
@@ -121,7 +135,7 @@ impl Postgres {
         T: Send + 'static,
         F: for<'a> FnOnce(&'a DatabaseExecutor<'a>) -> BoxFuture<'a, Result<T>> + Send + 'static,
     {
-        let _place = self.places.take(whose).await?;
+        let _place = self.place(whose).await?;
         self.in_time(work(&(&self.connections).into())).await
     }
 
@@ -135,6 +149,7 @@ impl Postgres {
     }
 
     pub async fn ping(&self) -> Result<()> {
+        self.standing.check()?;
         Ok(self.connections.ping().await?)
     }
 }

@@ -65,6 +65,11 @@ impl Sqlite {
         &self.0.connection
     }
 
+    /// How many writes wait.
+    pub fn waiting(&self) -> usize {
+        self.0.writes.waiting()
+    }
+
     /// Returns when something was written since the last time.
     pub async fn committed(&self) {
         self.0.committed.notified().await;

@@ -53,6 +53,11 @@ impl<T> Turns<T> {
         self.waiting.get(&whose).map_or(0, VecDeque::len)
     }
 
+    /// How many wait.
+    pub fn len(&self) -> usize {
+        self.waiting.values().map(VecDeque::len).sum()
+    }
+
     /// Whether nothing waits.
     pub fn is_empty(&self) -> bool {
         self.order.is_empty()

@@ -90,6 +90,11 @@ impl Writes {
         self.0.changed.notify_one();
         Ok(())
     }
+
+    /// How many wait.
+    pub fn waiting(&self) -> usize {
+        self.0.waiting().turns.len()
+    }
 }
 
 impl Drop for Writes {

@@ -11,6 +11,7 @@ mod mail_record;
 pub mod merge;
 mod provision;
 mod publish;
+mod reseal;
 pub mod row;
 mod service;
 mod set_up;
@@ -33,6 +34,7 @@ use crate::{
         area::Area,
         changes::topic::{RecordKind, Topic, load},
         queue::{subject::Subject, task::JobKind},
+        routine::Routine,
     },
     refusals::scope::Scope,
 };
@@ -44,7 +46,10 @@ pub static AREA: Area = Area {
         name: row::SUBJECT,
         abandon: |at, id, why| Box::pin(set_up::abandon(at, id, why)),
     }],
-    routines: &[],
+    routines: &[Routine {
+        name: "keys of mail are sealed anew",
+        run: |platform| Box::pin(reseal::reseal(platform)),
+    }],
     topics: &[&EMAIL_SERVICE_CHANGED],
 };
 

@@ -121,16 +121,21 @@ impl ChangeInstance {
     }
 }
 
+/// The lane of what is done with instances of `kind`.
+pub(super) const fn lane_of(kind: InstanceKind) -> Lane {
+    match kind {
+        InstanceKind::Lxc => Lane::Containers,
+        InstanceKind::Kvm => Lane::Machines,
+    }
+}
+
 #[async_trait]
 impl Task for ChangeInstance {
     const KIND: &'static str = "change_instance";
     const TIMEOUT: Duration = Duration::from_mins(10);
 
     fn lane(&self) -> Lane {
-        match self.kind {
-            Some(InstanceKind::Kvm) => Lane::Machines,
-            Some(InstanceKind::Lxc) | None => Lane::Containers,
-        }
+        lane_of(self.kind.unwrap_or(InstanceKind::Lxc))
     }
 
     /// A guest that did not listen once is not asked ten times: meanwhile nothing else could be done with it.

@@ -1,15 +1,13 @@
 //! Polling hypervisors: what instances use, and what has become of them while nobody asked.
 #![expect(clippy::disallowed_methods, reason = "the instances of every account are polled")]
 use super::{
+    change::lane_of,
     instance::{ActiveModel, Column, Entity, Instance},
     usage::{counter, purge, sample::sample, write::write},
 };
 use crate::{
-    kernel::{duty, platform::Platform},
-    providers::{
-        hypervisor::{InstanceKind, InstanceStatus, Report},
-        within,
-    },
+    kernel::{duty, figures::asked, platform::Platform},
+    providers::hypervisor::{InstanceKind, InstanceStatus, Report},
     refusals::error::Result,
     services::service::{self, ServiceStatus},
     values::time::Time,
@@ -43,7 +41,8 @@ async fn poll_kind(platform: &Platform, kind: InstanceKind) -> Result<()> {
     if known.is_empty() {
         return Ok(());
     }
-    let reports = match within(TIMEOUT, platform.providers().hypervisor(kind).reports()).await {
+    let backend = lane_of(kind).name();
+    let reports = match asked(backend, TIMEOUT, platform.providers().hypervisor(kind).reports()).await {
         Ok(reports) => reports,
         // What was not measured is a gap.
         Err(failure) => {

@@ -4,6 +4,7 @@ use super::{
     call::{Allowance, Barred, Call, Request},
     credential::{self, Credential, Grant},
     ending::Ending,
+    figures::FIGURES,
     limit::{Key, Verdict, Window},
     platform::Platform,
     usage::Asked,
@@ -21,7 +22,7 @@ const STRANGERS: Window = Window { limit: 120, span: Duration::from_mins(1) };
 
 impl Platform {
     /// Takes a credential back; from now on it opens nothing.
-    pub async fn revoke(&self, credential: Uuid) -> Result<bool> {
+    pub async fn revoke(&self, credential: Uuid) -> Result<Option<(Time, bool)>> {
         let known = credential::revoke(self.database(), self.clock(), credential).await?;
         self.credentials().clear();
         self.changes().check();
@@ -134,6 +135,9 @@ impl Platform {
         let verdict = self.limits().check(key, window, call.request.at.utc()).await;
         let Verdict { allowed, limit, remaining, retry_after } = verdict;
         call.allowance = Some(Allowance { limit, remaining });
+        if !allowed {
+            FIGURES.limited.inc();
+        }
         call.barred = (!allowed).then_some(Barred::TooOften { limit, retry_after });
     }
 }
@@ -158,10 +162,13 @@ pub(super) fn admitted<'a>(
 }
 
 /// Refuses what is more than a window holds.
-const fn within(verdict: Verdict) -> Result<()> {
+fn within(verdict: Verdict) -> Result<()> {
     match verdict {
         Verdict { allowed: true, .. } => Ok(()),
-        Verdict { limit, retry_after, .. } => Err(Error::RateLimitExceeded { limit, retry_after }),
+        Verdict { limit, retry_after, .. } => {
+            FIGURES.limited.inc();
+            Err(Error::RateLimitExceeded { limit, retry_after })
+        }
     }
 }
 

@@ -3,6 +3,7 @@ use super::{
     asking::TIMEOUT,
     call::Call,
     context::{Claim, Context},
+    figures::{self, backend_of},
     idempotency::{self, Changed, Claimed},
     platform::Platform,
     usage::{Asked, record_done},
@@ -39,7 +40,8 @@ pub(super) async fn change(
         Claimed::Mine(begun) => begun,
         Claimed::Before(before) => return Ok(Claimed::Before(before)),
     };
-    let answered = within(TIMEOUT, way.ask(platform.providers(), claim.work)).await;
+    let backend = backend_of(asked.scope.product());
+    let answered = figures::asked(backend, TIMEOUT, way.ask(platform.providers(), claim.work)).await;
     let done = match answered {
         Ok(()) => complete(platform.clone(), call.clone(), asked, claim, way).await,
         Err(failure) => Err(failure.into()),

@@ -16,8 +16,10 @@ pub mod duty;
 pub mod effect;
 pub mod ending;
 pub mod facade;
+pub mod figures;
 pub mod idempotency;
 mod inquiry;
+pub mod installation;
 pub mod limit;
 pub mod operation;
 pub mod page;
@@ -43,6 +45,10 @@ pub static AREA: area::Area = area::Area {
         routine::Routine {
             name: "usage entries are purged",
             run: |platform| Box::pin(retention::purge_usage(platform)),
+        },
+        routine::Routine {
+            name: "another secret is learned of",
+            run: |platform| Box::pin(installation::secrets::learn(platform)),
         },
         routine::Routine {
             name: "keys of issuers are fetched",

@@ -1,6 +1,6 @@
 //! What is done as time passes.
 use super::{panics::caught, platform::Platform};
-use crate::refusals::error::Result;
+use crate::refusals::error::{Error, Result};
 use futures_util::future::BoxFuture;
 use std::time::Duration;
 use tokio::time::timeout;
@@ -27,6 +27,10 @@ impl Routine {
         };
         match done {
             Ok(Ok(())) => {}
+            // The log has it once that the database is away.
+            Ok(Err(Error::Overloaded)) => {
+                tracing::debug!(routine = self.name, "a routine has to wait for the database");
+            }
             Ok(Err(cause)) => tracing::error!(%cause, routine = self.name, "a routine failed"),
             Err(panic) => tracing::error!(panic, routine = self.name, "a routine panicked"),
         }

@@ -41,6 +41,9 @@ pub trait Converter: Send + Sync {
     /// What holds a conversion in, for operators; nothing where nothing is converted.
     fn seal(&self) -> Option<serde_json::Value>;
 
+    /// What drives it, such as `sandbox`: for operators.
+    fn driver(&self) -> &'static str;
+
     /// Whether it can be asked.
     async fn ping(&self) -> Result<(), Failure>;
 }

@@ -54,6 +54,9 @@ pub trait Dns: Send + Sync {
     /// What is served in `zone`, by name and type.
     async fn zone(&self, zone: &str) -> Result<Vec<RrSet>, Failure>;
 
+    /// What drives it, such as `sandbox`: for operators.
+    fn driver(&self) -> &'static str;
+
     /// Whether it can be asked.
     async fn ping(&self) -> Result<(), Failure>;
 }

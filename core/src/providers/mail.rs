@@ -75,6 +75,9 @@ pub trait Mail: Send + Sync {
     /// before is replaced. A domain of another service is refused.
     async fn put_domain(&self, work: Uuid, domain: &MailDomain) -> Result<(), Failure>;
 
+    /// What drives it, such as `sandbox`: for operators.
+    fn driver(&self) -> &'static str;
+
     /// Whether they can be asked.
     async fn ping(&self) -> Result<(), Failure>;
 }

@@ -74,6 +74,19 @@ impl From<Failure> for Error {
     }
 }
 
+/// What the drivers of all sandboxes are called.
+pub const SANDBOX: &str = "sandbox";
+
+/// What stands behind a port, and whether it can be asked.
+pub struct Check {
+    /// The port.
+    pub port: &'static str,
+    /// What drives it.
+    pub driver: &'static str,
+    /// Whether it can be asked.
+    pub ping: BoxFuture<'static, bool>,
+}
+
 /// The drivers that were chosen, one for each port.
 #[derive(Clone)]
 pub struct Providers {
@@ -96,19 +109,56 @@ pub struct Providers {
 }
 
 impl Providers {
-    /// Whether each can be asked, by its name.
-    pub fn pings(&self) -> [(&'static str, BoxFuture<'static, bool>); 8] {
+    /// Each, by its name.
+    pub fn checks(&self) -> [Check; 8] {
         let Self { registrar, dns, mail, panel, lxc, kvm, store, converter } = self.clone();
         [
-            ("registrar", Box::pin(async move { registrar.ping().await.is_ok() })),
-            ("dns", Box::pin(async move { dns.ping().await.is_ok() })),
-            ("mail", Box::pin(async move { mail.ping().await.is_ok() })),
-            ("panel", Box::pin(async move { panel.ping().await.is_ok() })),
-            ("lxc", Box::pin(async move { lxc.ping().await.is_ok() })),
-            ("kvm", Box::pin(async move { kvm.ping().await.is_ok() })),
-            ("store", Box::pin(async move { store.ping().await.is_ok() })),
-            ("converter", Box::pin(async move { converter.ping().await.is_ok() })),
+            Check {
+                port: "registrar",
+                driver: registrar.driver(),
+                ping: Box::pin(async move { registrar.ping().await.is_ok() }),
+            },
+            Check {
+                port: "dns",
+                driver: dns.driver(),
+                ping: Box::pin(async move { dns.ping().await.is_ok() }),
+            },
+            Check {
+                port: "mail",
+                driver: mail.driver(),
+                ping: Box::pin(async move { mail.ping().await.is_ok() }),
+            },
+            Check {
+                port: "panel",
+                driver: panel.driver(),
+                ping: Box::pin(async move { panel.ping().await.is_ok() }),
+            },
+            Check {
+                port: "lxc",
+                driver: lxc.driver(),
+                ping: Box::pin(async move { lxc.ping().await.is_ok() }),
+            },
+            Check {
+                port: "kvm",
+                driver: kvm.driver(),
+                ping: Box::pin(async move { kvm.ping().await.is_ok() }),
+            },
+            Check {
+                port: "store",
+                driver: store.driver(),
+                ping: Box::pin(async move { store.ping().await.is_ok() }),
+            },
+            Check {
+                port: "converter",
+                driver: converter.driver(),
+                ping: Box::pin(async move { converter.ping().await.is_ok() }),
+            },
         ]
+    }
+
+    /// The ports behind which there is only a sandbox, in which nothing reaches the world.
+    pub fn sandboxes(&self) -> Vec<&'static str> {
+        self.checks().iter().filter(|check| check.driver == SANDBOX).map(|check| check.port).collect()
     }
 
     /// Where instances of `kind` run.

@@ -133,6 +133,9 @@ pub trait Panel: Send + Sync {
     /// What `site` uses now; what the panel does not know stays empty. A suspended site still has its figures.
     async fn stats(&self, site: &str) -> Result<Stats, Failure>;
 
+    /// What drives it, such as `sandbox`: for operators.
+    fn driver(&self) -> &'static str;
+
     /// Whether it can be asked.
     async fn ping(&self) -> Result<(), Failure>;
 }

@@ -71,6 +71,9 @@ pub trait Registrar: Send + Sync {
         Ok(Vec::new())
     }
 
+    /// What drives it, such as `sandbox`: for operators.
+    fn driver(&self) -> &'static str;
+
     /// Whether it can be asked.
     async fn ping(&self) -> Result<(), Failure>;
 }

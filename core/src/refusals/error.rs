@@ -290,7 +290,7 @@ impl Error {
 impl From<DbErr> for Error {
     fn from(cause: DbErr) -> Self {
         if is_away(&cause) {
-            tracing::warn!(%cause, "the database does not answer right now");
+            tracing::debug!(%cause, "the database does not answer right now");
             return Self::Overloaded;
         }
         Self::Internal(cause.to_string())

@@ -8,13 +8,12 @@ use super::{
 use crate::{
     domains::domain::Environment,
     kernel::{
+        figures::asked,
         limit::{Key, Verdict, Window},
         platform::Platform,
+        queue::lane::Lane,
     },
-    providers::{
-        registrar::{Availability, Registrar},
-        within,
-    },
+    providers::registrar::{Availability, Registrar},
     refusals::error::Error,
     values::time::Time,
 };
@@ -110,7 +109,7 @@ impl Search {
         if let Some(known) = self.answers.find(name, now) {
             return Ok(known);
         }
-        match within(self.patience, registrar.check(name)).await {
+        match asked(Lane::Registrar.name(), self.patience, registrar.check(name)).await {
             Ok(found) => {
                 self.answers.keep(name, now, found.clone());
                 Ok(found)

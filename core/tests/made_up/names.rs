@@ -72,6 +72,10 @@ impl Dns for Names {
         Ok(Vec::new())
     }
 
+    fn driver(&self) -> &'static str {
+        "made up"
+    }
+
     async fn ping(&self) -> Result<(), Failure> {
         Ok(())
     }
@@ -101,6 +105,10 @@ impl Registrar for Names {
 
     async fn adopted(&self, _: Option<&[String]>) -> Result<Vec<Registration>, Failure> {
         Ok(Vec::new())
+    }
+
+    fn driver(&self) -> &'static str {
+        "made up"
     }
 
     async fn ping(&self) -> Result<(), Failure> {

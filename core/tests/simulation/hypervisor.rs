@@ -133,6 +133,10 @@ impl Hypervisor for Machines {
         Ok(all.iter().map(report).collect())
     }
 
+    fn driver(&self) -> &'static str {
+        "made up"
+    }
+
     async fn ping(&self) -> Result<(), Failure> {
         Ok(())
     }

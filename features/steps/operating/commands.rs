@@ -56,6 +56,11 @@ fn file(world: &mut World, name: String, text: String) {
     fs::write(file, text).expect("a file");
 }
 
+#[given(expr = "the file {string} is gone")]
+fn is_gone(world: &mut World, name: String) {
+    fs::remove_file(world.operating.file(&name)).expect("a file");
+}
+
 #[when(expr = "the operator starts {string}")]
 async fn starts(world: &mut World, line: String) {
     world.operating.start(&line).await;

@@ -15,6 +15,12 @@ fn sample(world: &mut World, name: String, account: String, domain: String) {
     fs::write(world.operating.file(&name), SAMPLE).expect("a file");
 }
 
+#[given(expr = "a file {string} with what {string} prints")]
+async fn printed(world: &mut World, name: String, line: String) {
+    let printed = world.operating.done(&line).await.printed;
+    fs::write(world.operating.file(&name), printed).expect("a file");
+}
+
 #[given(regex = r#"^in "([^"]+)" (.+) is now (.+)$"#)]
 fn is_now(world: &mut World, name: String, what: String, other: String) {
     let file = world.operating.file(&name);

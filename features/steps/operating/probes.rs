@@ -59,12 +59,20 @@ fn names_all(world: &mut World, names: String, state: String) {
     let told = told(world);
     let checks = told["checks"].as_object().expect("checks");
     assert_eq!(checks.keys().cloned().collect::<Vec<_>>(), list(&names, ", "));
-    assert!(checks.values().all(|check| *check == *state), "{told}");
+    assert!(checks.values().all(|check| check["status"] == *state), "{told}");
 }
 
 #[then(expr = "it names {string} as {string}")]
 fn names_one(world: &mut World, name: String, state: String) {
-    assert_eq!(told(world)["checks"][&name], state);
+    assert_eq!(told(world)["checks"][&name]["status"], state);
+}
+
+#[then(expr = "it says of {string} that each is a {string}")]
+fn driven_by(world: &mut World, names: String, driver: String) {
+    let told = told(world);
+    for name in list(&names, ", ") {
+        assert_eq!(told["checks"][&name]["driver"], driver, "{name}");
+    }
 }
 
 /// What a probe says; nothing where nobody answers.

@@ -123,7 +123,10 @@ impl Process {
         until("the platform neither serves nor ends", async || {
             let ended = self.ended();
             let printed = self.printed();
-            let listening = printed.lines().find_map(|line| line.strip_prefix("listening on http://"));
+            let listening = printed.lines().find_map(|line| {
+                let told = serde_json::from_str::<Value>(line).ok()?["listening"].as_str().map(str::to_owned);
+                Some(told?.strip_prefix("http://")?.to_owned())
+            });
             match listening.filter(|_| printed.ends_with('\n')) {
                 Some(address) => Some(Some(address.parse().expect("an address"))),
                 None => ended.then_some(None),

@@ -78,6 +78,18 @@ fn service(number: u32) -> Value {
         "cancel_at": null,
         "created_at": format!("2026-03-21T10:40:{number:02}.405Z"),
         "updated_at": "2026-03-21T10:44:52.510Z",
+        "kvm": {
+            "hostname": format!("shop-{number}"),
+            "plan_code": "kvm-4",
+            "status": "running",
+            "vcpus": 4,
+            "memory_bytes": 8_589_934_592_i64,
+            "disk_bytes": 85_899_345_920_i64,
+            "region": "north",
+            "os": "Debian 13",
+            "snapshot_limit": 2,
+            "snapshots": [],
+        },
     })
 }
 

@@ -1,9 +1,11 @@
 //! Opening the database: waiting for it, and bringing it to the present state.
 use super::failure::CommandError;
 use hosting_core::{
-    Database,
-    database::{Bounds, Location},
+    Database, Error,
+    clock::{Clock, SystemClock},
+    database::{Bounds, Location, reach},
     error::is_away,
+    installation::{Known, known},
 };
 use hosting_migrations::{Migrator, MigratorTrait};
 use sea_orm::{ConnectOptions, ConnectionTrait, DatabaseConnection, DbErr, FromQueryResult, Statement};
@@ -18,14 +20,16 @@ const USUAL: u32 = 20;
 const LOCK: i64 = 0x686f_7374_696e_6721;
 
 /// How a database is opened.
-#[derive(Clone, Copy, Debug)]
-pub struct Opening {
+#[derive(Clone, Copy)]
+pub struct Opening<'a> {
     /// Connections to a server; as many as are usual and fit unless said.
     pub connections: Option<u32>,
     /// How long one of them may take for what it is asked.
     pub patience: Duration,
     /// How long it is waited for a database that is away.
     pub wait: Duration,
+    /// The secret, where there is one yet.
+    pub secret: Option<&'a str>,
 }
 
 /// Why it was not opened.
@@ -43,7 +47,7 @@ impl From<DbErr> for Closed {
 }
 
 /// The database at `location`, in the present state.
-pub async fn open(location: &Location, opening: Opening) -> Result<Database, CommandError> {
+pub async fn open(location: &Location, opening: Opening<'_>) -> Result<Database, CommandError> {
     let end = Instant::now() + opening.wait;
     let mut told = false;
     loop {
@@ -66,17 +70,17 @@ pub async fn open(location: &Location, opening: Opening) -> Result<Database, Com
     }
 }
 
-async fn open_now(location: &Location, opening: Opening) -> Result<Database, Closed> {
-    let Opening { connections, patience, .. } = opening;
+async fn open_now(location: &Location, opening: Opening<'_>) -> Result<Database, Closed> {
+    let Opening { connections, patience, secret, .. } = opening;
     let bounds = |connections| Bounds { connections, patience };
     match location {
         Location::Sqlite(_) => {
             let database = Database::open(location).await?;
-            migrate(database.connection()).await?;
+            migrate(database.connection(), secret).await?;
             Ok(database)
         }
         Location::Postgres(url) => {
-            let connections = prepare(url, connections).await?;
+            let connections = prepare(url, connections, secret).await?;
             Ok(Database::open_within(location, bounds(connections)).await?)
         }
     }
@@ -85,14 +89,16 @@ async fn open_now(location: &Location, opening: Opening) -> Result<Database, Clo
 /// Brings a server's database to the present state, one process at a time; says how many connections to use.
 ///
 /// Over one connection, which ends with this: it has the lock, and as much time as a step needs.
-async fn prepare(url: &str, connections: Option<u32>) -> Result<u32, Closed> {
+async fn prepare(url: &str, connections: Option<u32>, secret: Option<&str>) -> Result<u32, Closed> {
     let mut options = ConnectOptions::new(url);
     options.max_connections(1).acquire_timeout(Duration::from_secs(5)).sqlx_logging(false);
+    // A pool would not say why it has no connection.
+    drop(reach(url).await?);
     let alone = sea_orm::Database::connect(options).await?;
     let prepared = async {
         let connections = fitting(&alone, connections).await?;
         alone.execute_unprepared(&format!("SELECT pg_advisory_lock({LOCK})")).await?;
-        migrate(&alone).await?;
+        migrate(&alone, secret).await?;
         Ok(connections)
     };
     let prepared = prepared.await;
@@ -101,8 +107,8 @@ async fn prepare(url: &str, connections: Option<u32>) -> Result<u32, Closed> {
     prepared
 }
 
-/// The steps that are missing; refuses a database that knows more steps than this program.
-async fn migrate(db: &DatabaseConnection) -> Result<(), Closed> {
+/// The steps that are missing; refuses a database that knows more steps than this program, or another secret.
+async fn migrate(db: &DatabaseConnection, secret: Option<&str>) -> Result<(), Closed> {
     let known = Migrator::migrations();
     let done = Migrator::get_migration_models(db).await?;
     let newer = done.iter().find(|step| known.iter().all(|known| known.name() != step.version));
@@ -112,7 +118,32 @@ async fn migrate(db: &DatabaseConnection) -> Result<(), Closed> {
             step.version
         )));
     }
+    if done.iter().any(|step| step.version == hosting_migrations::SECRETS) {
+        check(db, secret).await?;
+    }
     Ok(Migrator::up(db, None).await?)
+}
+
+/// Refuses a secret that is not the database's, before anything is written.
+async fn check(db: &DatabaseConnection, secret: Option<&str>) -> Result<(), Closed> {
+    let given = secret.unwrap_or_default().as_bytes();
+    match known(&db.into(), given, SystemClock.now()).await {
+        Ok(Known::Another) => Err(Closed::Refused(another(secret.is_some()))),
+        Ok(Known::Ours(_) | Known::None) => Ok(()),
+        Err(Error::Internal(cause)) => Err(Closed::Refused(cause)),
+        Err(cause) => Err(Closed::Refused(cause.to_string())),
+    }
+}
+
+/// What is said to whom comes with another secret than the database's, or with none.
+pub fn another(given: bool) -> String {
+    let what = match given {
+        true => "the secret is not the one that this database was made with",
+        false => "there is no secret in the data folder, and this database was made with one",
+    };
+    format!(
+        "{what}: without it no key is known and nothing sealed can be opened; give it by --data or HOSTING_SECRET"
+    )
 }
 
 /// What a server allows.

@@ -52,8 +52,11 @@ impl From<Failed> for CommandError {
     fn from(failed: Failed) -> Self {
         match failed {
             Failed::Faults(faults) => Self::Refused(faults.iter().map(ToString::to_string).collect()),
+            Failed::Refused(why) => Self::Refused(why),
             Failed::Database(cause) => cause.into(),
-            failed @ (Failed::Registrar(_) | Failed::NotAdopted(_)) => Self::Failed(failed.to_string()),
+            failed @ (Failed::Registrar(_) | Failed::NotAdopted(_) | Failed::NotTakenAway(_)) => {
+                Self::Failed(failed.to_string())
+            }
         }
     }
 }

@@ -1,13 +1,20 @@
-//! `hosting inventory`: what the operator brings in, and what is there.
-use super::{failure::CommandError, print, settings::Opened};
-use clap::Subcommand;
+//! `hosting inventory`: what the operator brings in, takes out and removes, and what is there.
+mod shown;
+
+use super::{
+    failure::CommandError,
+    print,
+    settings::{Opened, Settings},
+};
+use clap::{Args, Subcommand, ValueEnum};
 use hosting_core::{
     Database, Scope, Secret,
     clock::{Clock, SystemClock},
     credential::{self, CredentialKind, NewCredential, token::Prefixes},
 };
 use hosting_drivers::sandbox::Sandboxes;
-use hosting_inventory::{Action, Backends, Change, Inventory};
+use hosting_inventory::{Backends, Inventory, Sort};
+use shown::{confirm, show, summary};
 use std::{
     fs,
     io::{self, Read},
@@ -27,43 +34,128 @@ pub enum InventoryCommand {
     /// Make the database say what a file says; what the file does not name stays as it is.
     ///
     /// All of it or nothing; applied again, it changes nothing.
-    Apply {
-        /// The inventory (JSON); `-` reads it from the standard input.
-        file: PathBuf,
-        /// Only show what would change.
-        #[arg(long)]
-        dry_run: bool,
-    },
+    Apply(Apply),
+    /// Remove one thing with all that belongs to it, after it was shown.
+    Remove(Remove),
     /// Write what the database says, in the format that `apply` reads.
     Export {
         /// Where to; the standard output unless said.
         file: Option<PathBuf>,
     },
+    /// Print what a file may say (JSON Schema).
+    Schema,
+    /// Print a small file to begin with.
+    Example,
+}
+
+/// A file that is applied.
+#[derive(Debug, Args)]
+pub struct Apply {
+    /// The inventory (JSON); `-` reads it from the standard input.
+    file: PathBuf,
+    /// Only show what would change.
+    #[arg(long)]
+    dry_run: bool,
+    /// Remove what the file leaves out, after it was shown.
+    #[arg(long)]
+    prune: bool,
+    /// Do not ask before something is removed.
+    #[arg(long, requires = "prune")]
+    yes: bool,
+}
+
+/// Something that is removed.
+#[derive(Debug, Args)]
+pub struct Remove {
+    /// What it is.
+    sort: Removed,
+    /// Its id; of an account also its address, of a domain also its name.
+    id: String,
+    /// Only show what would be removed.
+    #[arg(long)]
+    dry_run: bool,
+    /// Do not ask before it is removed.
+    #[arg(long)]
+    yes: bool,
+}
+
+/// What can be removed by itself.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, ValueEnum)]
+enum Removed {
+    /// An account, with its services, domains and credentials.
+    Account,
+    /// A service.
+    Service,
+    /// A domain, with its records.
+    Domain,
 }
 
 impl InventoryCommand {
     /// Does it.
-    pub async fn run(self, opened: &Opened, clock: &dyn Clock) -> Result<(), CommandError> {
-        let (db, backends) = (&opened.database, backends(&opened.database, &opened.secret));
+    pub async fn run(self, settings: &Settings, clock: &dyn Clock) -> Result<(), CommandError> {
         match self {
-            Self::Apply { file, dry_run } => {
-                let changes = apply(db, &backends, clock, &file, dry_run).await?;
-                print(&changes.iter().map(|change| format!("{change}\n")).collect::<String>())?;
-                eprintln!("{}", summary(&changes, dry_run));
-                Ok(())
-            }
+            Self::Apply(apply) => apply.run(&settings.open().await?, clock).await,
+            Self::Remove(remove) => remove.run(&settings.open().await?, clock).await,
             Self::Export { file } => {
-                let text = hosting_inventory::export(db, &*backends.registrar).await?.to_json()?;
+                let Opened { database: db, secret, .. } = settings.open().await?;
+                let registrar = backends(&db, &secret).registrar;
+                let text = hosting_inventory::export(&db, &*registrar).await?.to_json()?;
                 match file {
                     Some(file) => fs::write(&file, text).map_err(|cause| unusable(&file, &cause)),
                     None => print(&text),
                 }
             }
+            Self::Schema => print(&hosting_inventory::schema()),
+            Self::Example => print(hosting_inventory::EXAMPLE),
         }
     }
 }
 
-/// The backends that adopt what is brought in.
+impl Apply {
+    async fn run(self, opened: &Opened, clock: &dyn Clock) -> Result<(), CommandError> {
+        let (db, backends) = (&opened.database, backends(&opened.database, &opened.secret));
+        let text = read(&self.file).map_err(|cause| unusable(&self.file, &cause))?;
+        let faults = |faults: Vec<hosting_inventory::Fault>| faults.iter().map(ToString::to_string).collect();
+        let inventory = Inventory::read(&text).map_err(|found| CommandError::Refused(faults(found)))?;
+        let changes = if self.prune {
+            let found = hosting_inventory::prune(db, &backends, clock, &inventory, None).await?;
+            show(&found)?;
+            if !self.dry_run {
+                confirm(&found, self.yes)?;
+                hosting_inventory::prune(db, &backends, clock, &inventory, Some(&found)).await?;
+            }
+            found
+        } else {
+            let changes = hosting_inventory::apply(db, &backends, clock, &inventory, self.dry_run).await?;
+            show(&changes)?;
+            changes
+        };
+        eprintln!("{}", summary(&changes, self.dry_run));
+        Ok(())
+    }
+}
+
+impl Remove {
+    async fn run(self, opened: &Opened, clock: &dyn Clock) -> Result<(), CommandError> {
+        let (db, backends) = (&opened.database, backends(&opened.database, &opened.secret));
+        let sort = match self.sort {
+            Removed::Account => Sort::Account,
+            Removed::Service => Sort::Service,
+            Removed::Domain => Sort::Domain,
+        };
+        let thing = (sort, self.id.as_str());
+        let found = hosting_inventory::remove(db, &backends, clock, thing, None).await?;
+        show(&found)?;
+        if !self.dry_run {
+            confirm(&found, self.yes)?;
+            hosting_inventory::remove(db, &backends, clock, thing, Some(&found)).await?;
+        }
+        eprintln!("{}", summary(&found, self.dry_run));
+        Ok(())
+    }
+}
+
+/// The backends that adopt what is brought in, and take away what is removed.
 fn backends(db: &Database, secret: &Secret) -> Backends {
     let clock: Arc<dyn Clock> = Arc::new(SystemClock);
     let Sandboxes { registrar, dns, panel, lxc, kvm, .. } = Sandboxes::new(db, &clock, secret, "");
@@ -74,21 +166,6 @@ fn backends(db: &Database, secret: &Secret) -> Backends {
         lxc: Arc::new(lxc),
         kvm: Arc::new(kvm),
     }
-}
-
-/// Applies the inventory in `file`; `-` is the standard input.
-async fn apply(
-    db: &Database,
-    backends: &Backends,
-    clock: &dyn Clock,
-    file: &Path,
-    dry_run: bool,
-) -> Result<Vec<Change>, CommandError> {
-    let text = read(file).map_err(|cause| unusable(file, &cause))?;
-    let inventory = Inventory::read(&text);
-    let faults = |faults: Vec<hosting_inventory::Fault>| faults.iter().map(ToString::to_string).collect();
-    let inventory = inventory.map_err(|found| CommandError::Refused(faults(found)))?;
-    Ok(hosting_inventory::apply(db, backends, clock, &inventory, dry_run).await?)
 }
 
 fn read(file: &Path) -> io::Result<String> {
@@ -104,16 +181,6 @@ fn read(file: &Path) -> io::Result<String> {
 
 fn unusable(file: &Path, cause: &io::Error) -> CommandError {
     CommandError::refused(format!("{}: {cause}", file.display()))
-}
-
-fn summary(changes: &[Change], dry_run: bool) -> String {
-    let added = changes.iter().filter(|change| change.action == Action::Added).count();
-    let altered = changes.len() - added;
-    match (changes.len(), dry_run) {
-        (0, _) => "nothing to change".to_owned(),
-        (_, true) => format!("would add {added} and change {altered}; nothing was done"),
-        (_, false) => format!("added {added}, changed {altered}"),
-    }
 }
 
 /// Fills an empty database with the demo inventory; gives an API key for each account with its address.

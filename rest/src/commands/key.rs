@@ -93,11 +93,15 @@ impl KeyCommand {
             Self::Link(link) => link.run(opened, clock).await,
             Self::List(list) => list.run(&opened.database, clock).await,
             Self::Revoke { id } => match credential::revoke(&opened.database, clock, id).await? {
-                true => {
-                    eprintln!("revoked; a running server knows it within seconds");
+                Some((_, true)) => {
+                    eprintln!("revoked; a running server knows it within a second");
                     Ok(())
                 }
-                false => Err(CommandError::refused(format!("no key has the id {id}"))),
+                Some((at, false)) => {
+                    eprintln!("revoked already, {at}");
+                    Ok(())
+                }
+                None => Err(CommandError::refused(format!("no key has the id {id}"))),
             },
         }
     }
@@ -118,7 +122,7 @@ struct Issued<'a> {
 
 impl Create {
     async fn run(self, opened: &Opened, clock: &dyn Clock) -> Result<(), CommandError> {
-        let Opened { database, secret, prefixes } = opened;
+        let Opened { database, secret, prefixes, .. } = opened;
         let kind = if self.oauth { CredentialKind::Oauth } else { CredentialKind::ApiKey };
         let account = account(database, &self.account).await?;
         let new = credential(account, kind, self.name, self.rights, self.bounds);
@@ -241,7 +245,12 @@ impl Listed {
             (Some(issuer), Some(subject)) => format!("{subject} of {issuer}"),
             _ => String::new(),
         };
-        let columns = [&self.id.to_string(), &self.account, kind, &self.name, &state, &scopes, &about];
+        let networks = match self.networks.as_slice() {
+            [] => "everywhere".to_owned(),
+            networks => networks.iter().map(ToString::to_string).collect::<Vec<_>>().join(" "),
+        };
+        let (id, rate) = (self.id.to_string(), format!("{}/min", self.requests_per_minute));
+        let columns = [&id, &self.account, kind, &self.name, &state, &scopes, &networks, &rate, &about];
         columns.join("\t").trim_end().to_owned() + "\n"
     }
 }

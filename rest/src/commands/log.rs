@@ -1,7 +1,10 @@
 //! The log of the process.
 use super::settings::LogFormat;
 use crate::panics;
-use std::fmt::{self, Debug, Write};
+use std::{
+    fmt::{self, Debug, Write},
+    io::IsTerminal,
+};
 use tracing_subscriber::{
     EnvFilter,
     field::MakeExt,
@@ -16,6 +19,10 @@ pub fn start(format: LogFormat) {
     let filter = EnvFilter::try_from_default_env()
         .unwrap_or_else(|_| EnvFilter::new("info,sqlx=warn,sea_orm_migration=warn"));
     let log = tracing_subscriber::fmt().with_env_filter(filter).with_writer(std::io::stderr);
+    // Colours are for who reads along.
+    let coloured =
+        std::io::stderr().is_terminal() && std::env::var_os("NO_COLOR").is_none_or(|set| set.is_empty());
+    let log = log.with_ansi(coloured);
     match format {
         LogFormat::Text => log.fmt_fields(fields()).init(),
         LogFormat::Json => log.json().flatten_event(true).init(),

@@ -1,5 +1,8 @@
 //! The command line (`contract.md` §12); its help is the reference.
+pub mod account;
+pub mod backup;
 mod database;
+pub mod doctor;
 pub mod failure;
 pub mod inventory;
 pub mod key;
@@ -7,11 +10,16 @@ pub mod link;
 mod log;
 pub mod queue;
 mod reference;
+pub mod secret;
+mod secret_file;
 pub mod settings;
 mod shutdown;
 mod start;
+mod store;
+pub mod usage;
+mod variables;
 
-use clap::{Parser, Subcommand};
+use clap::{CommandFactory, Parser, Subcommand};
 use failure::CommandError;
 use hosting_core::clock::SystemClock;
 use settings::{Serving, Settings};
@@ -31,7 +39,27 @@ pub struct Cli {
 enum Command {
     /// Serve: what happens when no command is named.
     Serve(Box<Serving>),
-    /// Bring accounts, services, domains, records and prices in, or write them out.
+    /// List accounts, and stop one or let it go on.
+    Account {
+        #[command(flatten)]
+        settings: Settings,
+        #[command(subcommand)]
+        command: account::AccountCommand,
+    },
+    /// Write what this installation has into one file, sealed under a passphrase.
+    Backup(backup::Backup),
+    /// Bring back what a backup has, into an empty data folder.
+    Restore(backup::Restore),
+    /// Ask all that a server needs, and say what is wrong, the worst first; exit code 1 where something is.
+    Doctor(Box<Serving>),
+    /// Write what was asked for, for billing.
+    Usage {
+        #[command(flatten)]
+        settings: Settings,
+        #[command(subcommand)]
+        command: usage::UsageCommand,
+    },
+    /// Bring accounts, services, domains, records and prices in, write them out, or remove them.
     Inventory {
         #[command(flatten)]
         settings: Settings,
@@ -51,6 +79,13 @@ enum Command {
         settings: Settings,
         #[command(subcommand)]
         command: queue::QueueCommand,
+    },
+    /// Put another secret in the place of the server's.
+    Secret {
+        #[command(flatten)]
+        settings: Settings,
+        #[command(subcommand)]
+        command: secret::SecretCommand,
     },
     /// Bring the database to the present state.
     Migrate {
@@ -73,14 +108,22 @@ enum Command {
 impl Cli {
     /// Does what was asked for.
     pub async fn run(self) -> Result<(), CommandError> {
+        let set = std::env::vars_os().filter_map(|(name, _)| name.into_string().ok());
+        variables::check(&Self::command(), set)?;
         match self.command.unwrap_or_else(|| Command::Serve(Box::new(self.serving))) {
             Command::Serve(serving) => start::serve(*serving).await,
-            Command::Inventory { settings, command } => {
-                command.run(&settings.open().await?, &SystemClock).await
-            }
+            Command::Account { settings, command } => command.run(&settings.open().await?.database).await,
+            Command::Backup(backup) => backup.run().await,
+            Command::Restore(restore) => restore.run().await,
+            Command::Doctor(serving) => doctor::run(*serving).await,
+            Command::Usage { settings, command } => command.run(&settings.open().await?).await,
+            Command::Inventory { settings, command } => command.run(&settings, &SystemClock).await,
             Command::Key { settings, command } => command.run(&settings.open().await?, &SystemClock).await,
             Command::Queue { settings, command } => {
                 command.run(&settings.open().await?.database, &SystemClock).await
+            }
+            Command::Secret { settings, command } => {
+                command.run(&settings, &settings.open().await?, &SystemClock).await
             }
             Command::Migrate { settings } => settings.open().await.map(|_| ()),
             Command::Openapi => {

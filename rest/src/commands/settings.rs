@@ -1,19 +1,21 @@
 //! Flags, and the names that the environment has for them.
 use super::{
-    database::{self, Opening},
+    database::{self, Opening, another},
     failure::CommandError,
+    secret_file,
 };
+use axum::http::Uri;
 use clap::{Args, ValueEnum};
 use hosting_core::{
     Database, Secret,
+    clock::SystemClock,
     credential::token::Prefixes,
     database::{Bounds, Location},
+    installation::{self, Known, Ring},
     limit::{ClientAddressHeader, TrustedProxies},
-    secret::random,
 };
 use std::{
     fs,
-    io::{ErrorKind, Write},
     net::SocketAddr,
     path::{Path, PathBuf},
     time::Duration,
@@ -64,10 +66,16 @@ pub struct Serving {
     #[arg(long, env = "REDIS_URL", value_name = "URL", hide_env_values = true)]
     pub redis_url: Option<String>,
     /// What addresses that are given out start with; the listener's unless said.
-    #[arg(long, env = "HOSTING_BASE_URL", value_name = "URL")]
+    #[arg(long, env = "HOSTING_BASE_URL", value_name = "URL", value_parser = base_url)]
     pub base_url: Option<String>,
     /// Whose word about a client's address is believed: networks or addresses, with commas between.
-    #[arg(long, env = "HOSTING_TRUSTED_PROXIES", value_name = "NETWORKS", default_value = "")]
+    #[arg(
+        long,
+        visible_alias = "trusted-proxies",
+        env = "HOSTING_TRUSTED_PROXIES",
+        value_name = "NETWORKS",
+        default_value = ""
+    )]
     pub trusted_proxy: TrustedProxies,
     /// The one header in which they say it: x-forwarded-for or forwarded. They must append to it or replace it.
     #[arg(
@@ -78,11 +86,23 @@ pub struct Serving {
     )]
     pub client_address_header: ClientAddressHeader,
     /// Whose pages may call from a browser: origins, with commas between.
-    #[arg(long, env = "HOSTING_ALLOWED_ORIGINS", value_name = "ORIGINS", value_delimiter = ',')]
+    #[arg(
+        long,
+        visible_alias = "allowed-origins",
+        env = "HOSTING_ALLOWED_ORIGINS",
+        value_name = "ORIGINS",
+        value_delimiter = ','
+    )]
     pub allowed_origin: Vec<String>,
     /// Whose access tokens (JWTs, RFC 9068) are taken beside our own: issuers, written as in their tokens, with
     /// commas between. `hosting key link` says which account a token opens.
-    #[arg(long, env = "HOSTING_ISSUERS", value_name = "URLS", value_delimiter = ',')]
+    #[arg(
+        long,
+        visible_alias = "issuers",
+        env = "HOSTING_ISSUERS",
+        value_name = "URLS",
+        value_delimiter = ','
+    )]
     pub issuer: Vec<String>,
     /// The audience that those tokens must be for; the base URL unless said.
     #[arg(long, env = "HOSTING_AUDIENCE", value_name = "TEXT", requires = "issuer")]
@@ -173,6 +193,8 @@ pub struct Opened {
     pub database: Database,
     /// The server's secret.
     pub secret: Secret,
+    /// The secrets that the database knows.
+    pub ring: Ring,
     /// How tokens begin.
     pub prefixes: Prefixes,
 }
@@ -191,15 +213,37 @@ impl Settings {
     async fn open_with(&self, patience: Duration) -> Result<Opened, CommandError> {
         let location =
             self.database_url.clone().unwrap_or_else(|| Location::Sqlite(self.data.join("hosting.db")));
-        let secret = self.secret()?;
+        let secret = self.given_secret()?;
         if matches!(location, Location::Sqlite(_)) {
             folder(&self.data)?;
         }
         let wait = Duration::from_secs(self.database_wait.into());
-        let opening = Opening { connections: self.database_connections, patience, wait };
+        let opening =
+            Opening { connections: self.database_connections, patience, wait, secret: secret.as_deref() };
         let database = database::open(&location, opening).await?;
+        let ring = self.ring(&database, secret).await?;
         let prefixes = Prefixes { api_key: self.key_prefix.clone(), oauth: self.oauth_prefix.clone() };
-        Ok(Opened { database, secret: Secret::new(secret.as_bytes()), prefixes })
+        Ok(Opened { database, secret: Secret::of(&ring.keyring), ring, prefixes })
+    }
+
+    /// The secrets of the database; its first one is made where there is none.
+    async fn ring(&self, database: &Database, given: Option<String>) -> Result<Ring, CommandError> {
+        let secret = match given {
+            Some(secret) => secret,
+            None => secret_file::make(&self.data)?,
+        };
+        let ring = match installation::claim(database, &SystemClock, secret.as_bytes()).await? {
+            Known::Ours(ring) => ring,
+            Known::Another | Known::None => return Err(CommandError::refused(another(true))),
+        };
+        if ring.replaced && self.secret.is_none() {
+            secret_file::replace(&self.data, ring.newest())?;
+        } else if ring.replaced {
+            tracing::warn!(
+                "HOSTING_SECRET was replaced: give this process the new one before the old one is finished"
+            );
+        }
+        Ok(ring)
     }
 
     /// Whether no other process serves this data, for as long as what is given lives: on a database that is
@@ -212,38 +256,56 @@ impl Settings {
         file.try_lock().ok().map(|()| file)
     }
 
-    fn secret(&self) -> Result<String, CommandError> {
+    /// The secret that the operator gave, or that was kept.
+    fn given_secret(&self) -> Result<Option<String>, CommandError> {
         match &self.secret {
-            Some(secret) if secret.len() >= 32 => Ok(secret.clone()),
+            Some(secret) if secret.len() >= 32 => Ok(Some(secret.clone())),
             Some(_) => Err(CommandError::refused("HOSTING_SECRET: needs at least 32 characters".to_owned())),
-            None => {
-                folder(&self.data)?;
-                kept_secret(&self.data.join("secret"))
-            }
+            None => secret_file::read(&self.data),
         }
     }
 }
 
-fn folder(path: &Path) -> Result<(), CommandError> {
+/// What addresses can start with: `http` or `https`, a host, and no query.
+fn base_url(text: &str) -> Result<String, String> {
+    let rule = || "expected http:// or https:// and a host, such as https://api.example.com".to_owned();
+    let uri = text.parse::<Uri>().map_err(|_| rule())?;
+    let (scheme, host) = (uri.scheme_str().unwrap_or_default(), uri.host().unwrap_or_default());
+    let bare = uri.query().is_none() && !text.contains(['#', '@']);
+    match matches!(scheme, "http" | "https") && !host.is_empty() && bare {
+        true => Ok(text.to_owned()),
+        false => Err(rule()),
+    }
+}
+
+pub(super) fn folder(path: &Path) -> Result<(), CommandError> {
     fs::create_dir_all(path)
         .map_err(|cause| CommandError::refused(format!("--data {}: cannot be made: {cause}", path.display())))
 }
 
-/// The secret in `path`; made on the first start, for nobody else to read.
-fn kept_secret(path: &Path) -> Result<String, CommandError> {
-    let failed = |cause: std::io::Error| CommandError::refused(format!("{}: {cause}", path.display()));
-    match fs::read_to_string(path) {
-        Ok(secret) if secret.trim().len() >= 32 => return Ok(secret.trim().to_owned()),
-        Ok(_) => return Err(CommandError::refused(format!("{}: holds no secret", path.display()))),
-        Err(cause) if cause.kind() != ErrorKind::NotFound => return Err(failed(cause)),
-        Err(_) => {}
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn addresses_start_with_a_scheme_and_a_host() {
+        for good in ["https://api.example.com", "http://127.0.0.1:8080/", "https://example.com/hosting"] {
+            assert_eq!(base_url(good).as_deref(), Ok(good));
+        }
+        let wrong = [
+            "",
+            "api.example.com",
+            "api.example.com:8080",
+            "//api.example.com",
+            "ftp://example.com",
+            "https://",
+        ];
+        for wrong in wrong.into_iter().chain([
+            "https://example.com/?a=b",
+            "https://example.com/#a",
+            "https://me@example.com",
+        ]) {
+            assert!(base_url(wrong).is_err(), "{wrong}");
+        }
     }
-    let secret: String = random::<32>().iter().map(|byte| format!("{byte:02x}")).collect();
-    let mut options = fs::OpenOptions::new();
-    options.write(true).create_new(true);
-    #[cfg(unix)]
-    std::os::unix::fs::OpenOptionsExt::mode(&mut options, 0o600);
-    let mut file = options.open(path).map_err(failed)?;
-    file.write_all(secret.as_bytes()).and_then(|()| file.sync_all()).map_err(failed)?;
-    Ok(secret)
 }

@@ -3,8 +3,9 @@ use super::{
     failure::CommandError,
     inventory::apply_demo,
     log, print,
-    settings::{Opened, Serving},
+    settings::{LogFormat, Opened, Serving},
     shutdown::{self, Signals},
+    store,
 };
 use crate::{
     App, Options, app,
@@ -26,12 +27,7 @@ use hosting_core::{
     settings::Retention,
 };
 use hosting_drivers::{
-    authorization_server::AuthorizationServer,
-    folder::Folder,
-    none::NoConverter,
-    s3::{Place, S3},
-    sandbox::Sandboxes,
-    sealed::Sealed,
+    authorization_server::AuthorizationServer, none::NoConverter, sandbox::Sandboxes, sealed::Sealed,
 };
 use hosting_engine::launch::Workshop;
 use hosting_graphql::{Rules, Safelist};
@@ -55,9 +51,17 @@ pub async fn serve(serving: Serving) -> Result<(), CommandError> {
     let address = listener.local_addr().unwrap_or(serving.listen);
     let options = Options { runs, ..options(&serving, address)? };
     let converter = converter(&serving).await?;
-    let store = store(&serving, &opened, &options.base_url)?;
+    let store = store::open(&serving, &opened, &options.base_url).await?;
     let issuers = issuers(&serving, &options.base_url)?;
     let platform = platform(opened, limits, issuers, &serving, (store, converter), &options.base_url);
+    // The demo is one by name.
+    if serving.no_demo {
+        let ports = platform.providers().sandboxes().join(", ");
+        tracing::warn!(
+            ports,
+            "behind these there are only sandboxes: nothing that is done there reaches the world"
+        );
+    }
     // Kept until the end; what a process that died had in hand need not wait for its leases.
     let alone = serving.settings.alone();
     if alone.is_some() {
@@ -80,7 +84,10 @@ pub async fn serve(serving: Serving) -> Result<(), CommandError> {
     }
     tasks.spawn(serve::serve(listener, app(app_state.clone()), slowness, shutting_down));
     tracing::info!(%address, "listening");
-    print(&format!("listening on http://{address}\n"))?;
+    match serving.log_format {
+        LogFormat::Text => print(&format!("listening on http://{address}\n"))?,
+        LogFormat::Json => print(&format!("{{\"listening\":\"http://{address}\"}}\n"))?,
+    }
 
     shutdown::run(&mut tasks, &mut signals).await;
     app_state.drain();
@@ -91,7 +98,7 @@ pub async fn serve(serving: Serving) -> Result<(), CommandError> {
     Ok(())
 }
 
-fn limits(redis: Option<&str>) -> Result<Limits, CommandError> {
+pub(super) fn limits(redis: Option<&str>) -> Result<Limits, CommandError> {
     let Some(url) = redis else { return Ok(Limits::Memory(MemoryLimits::default())) };
     // The cause may repeat the address, which may hold a password.
     let redis = RedisLimits::new(url, Time::Server);
@@ -140,6 +147,7 @@ fn options(serving: &Serving, address: SocketAddr) -> Result<Options, CommandErr
         client_address_header: serving.client_address_header,
         allowed_origins: serving.allowed_origin.iter().map(origin).collect::<Result<_, _>>()?,
         graph: rules(serving)?,
+        files: serving.s3_endpoint.is_none().then(|| serving.settings.data.join("files")),
         ..Options::default()
     })
 }
@@ -191,23 +199,6 @@ fn issuers(serving: &Serving, base_url: &str) -> Result<Issuers, CommandError> {
     let trusted = serving.issuer.iter().map(issuer).collect::<Result<_, _>>()?;
     let audience = serving.audience.as_deref().unwrap_or(base_url.trim_end_matches('/'));
     Ok(Issuers::new(trusted, audience.to_owned()))
-}
-
-/// Where files are.
-fn store(serving: &Serving, opened: &Opened, base_url: &str) -> Result<Arc<dyn Store>, CommandError> {
-    let Some(endpoint) = serving.s3_endpoint.clone() else {
-        let files = serving.settings.data.join("files");
-        return Ok(Arc::new(Folder::new(files, opened.secret.clone(), base_url)));
-    };
-    let place = Place {
-        endpoint,
-        bucket: serving.s3_bucket.clone().unwrap_or_default(),
-        region: serving.s3_region.clone(),
-        access_key: serving.s3_access_key.clone().unwrap_or_default(),
-        secret_key: serving.s3_secret_key.clone().unwrap_or_default(),
-    };
-    let bucket = S3::new(place, Arc::new(SystemClock));
-    Ok(Arc::new(bucket.map_err(|why| CommandError::refused(format!("HOSTING_S3_ENDPOINT: {why}")))?))
 }
 
 fn platform(

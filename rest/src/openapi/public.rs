@@ -177,7 +177,14 @@ fn health(id: &str, summary: &str, well: &[&str]) -> Value {
                     "checks": {
                         "type": "object",
                         "description": "What stands behind it.",
-                        "additionalProperties": { "type": "string", "enum": ["ok", "unavailable"] },
+                        "additionalProperties": {
+                            "type": "object",
+                            "required": ["status", "driver"],
+                            "properties": {
+                                "status": { "type": "string", "enum": ["ok", "unavailable"] },
+                                "driver": { "type": "string", "description": "What drives it; a sandbox reaches nobody." },
+                            },
+                        },
                     },
                     "seal": {
                         "type": "object",

@@ -7,7 +7,10 @@ use hosting_core::{Error, Result, limit::subscriber};
 use std::{
     collections::HashMap,
     net::IpAddr,
-    sync::{Arc, Mutex, MutexGuard, PoisonError},
+    sync::{
+        Arc, Mutex, MutexGuard, PoisonError,
+        atomic::{AtomicU64, Ordering},
+    },
 };
 use uuid::Uuid;
 
@@ -27,6 +30,8 @@ struct Kind {
     /// How many of them one account or one address may hold.
     share: usize,
     held: Mutex<Held>,
+    /// Those that were refused one.
+    shed: AtomicU64,
 }
 
 #[derive(Debug, Default)]
@@ -48,6 +53,13 @@ impl Budgets {
     pub fn new(requests: usize, share: usize) -> Self {
         let files = || Places::new(FILES, FILES_SHARE);
         Self { requests: Places::new(requests, share), uploads: files(), downloads: files() }
+    }
+}
+
+impl Budgets {
+    /// Each, by its name.
+    pub fn named(&self) -> [(&'static str, &Places); 3] {
+        [("requests", &self.requests), ("uploads", &self.uploads), ("downloads", &self.downloads)]
     }
 }
 
@@ -77,13 +89,14 @@ impl Holder {
 impl Places {
     /// So many, of which each holder may have a `share`.
     pub fn new(all: usize, share: usize) -> Self {
-        Self(Arc::new(Kind { all, share, held: Mutex::default() }))
+        Self(Arc::new(Kind { all, share, held: Mutex::default(), shed: AtomicU64::new(0) }))
     }
 
     /// Takes one for nobody in particular.
     pub fn take(&self) -> Result<Place> {
         let mut held = self.held();
         if held.all >= self.0.all {
+            self.0.shed.fetch_add(1, Ordering::Relaxed);
             return Err(Error::Overloaded);
         }
         held.all += 1;
@@ -95,6 +108,16 @@ impl Places {
         let mut place = self.take()?;
         place.belong_to(holder)?;
         Ok(place)
+    }
+
+    /// How many there are.
+    pub fn all(&self) -> usize {
+        self.0.all
+    }
+
+    /// How many were refused one, ever.
+    pub fn shed(&self) -> u64 {
+        self.0.shed.load(Ordering::Relaxed)
     }
 
     /// How many are held.
@@ -116,6 +139,7 @@ impl Place {
         let share = self.places.0.share;
         let mut held = self.places.held();
         if held.by.get(&holder).is_some_and(|count| *count >= share) {
+            self.places.0.shed.fetch_add(1, Ordering::Relaxed);
             return Err(Error::TooManyAtOnce(share));
         }
         *held.by.entry(holder).or_default() += 1;

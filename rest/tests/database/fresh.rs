@@ -14,7 +14,7 @@ use std::{env, sync::Arc};
 /// The address of a new database, and its name; none where no server was named.
 pub async fn fresh() -> Option<(String, String)> {
     let Ok(server) = env::var("DATABASE_TEST_URL") else {
-        assert!(env::var_os("HOSTING_REQUIRE_SERVICES").is_none(), "DATABASE_TEST_URL is not set");
+        assert!(env::var_os("TESTS_REQUIRE_SERVICES").is_none(), "DATABASE_TEST_URL is not set");
         return None;
     };
     let name = format!("database_{}", SystemClock.id().simple());

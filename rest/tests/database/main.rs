@@ -3,6 +3,7 @@
 //! What only PostgreSQL can do wrong is tested where `DATABASE_TEST_URL` names a server that can be thrown away, such as
 //! `postgres://postgres@127.0.0.1:5432`.
 #![expect(clippy::unwrap_used, reason = "a test that cannot go on fails")]
+mod away;
 mod fresh;
 mod proxy;
 mod restart;

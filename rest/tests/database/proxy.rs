@@ -9,6 +9,7 @@ use std::{
 use tokio::{
     io::{AsyncReadExt, AsyncWriteExt},
     net::{TcpListener, TcpStream},
+    task::{JoinHandle, JoinSet},
 };
 
 /// What a line falls silent at.
@@ -23,6 +24,8 @@ pub enum Silence {
     AtCommit,
     /// The next that prepares to write usage entries: the server never hears of it.
     AtEntries,
+    /// The next that writes the entry of a look at the account: the server does it, and its answer is lost.
+    AfterEntries,
 }
 
 /// Lines to a server.
@@ -30,6 +33,7 @@ pub struct Proxy {
     /// Where they begin.
     pub address: SocketAddr,
     silence: Arc<AtomicU8>,
+    accepting: JoinHandle<()>,
 }
 
 impl Proxy {
@@ -48,12 +52,20 @@ impl Proxy {
         let listener = TcpListener::bind(address).await.unwrap();
         let silence = Arc::new(AtomicU8::new(Silence::Never as u8));
         let of = Arc::clone(&silence);
-        tokio::spawn(async move {
+        let accepting = tokio::spawn(async move {
+            let mut lines = JoinSet::new();
             while let Ok((client, _)) = listener.accept().await {
-                tokio::spawn(line(client, server.clone(), Arc::clone(&of)));
+                lines.spawn(line(client, server.clone(), Arc::clone(&of)));
             }
         });
-        Self { address, silence }
+        Self { address, silence, accepting }
+    }
+
+    /// Ends all lines, and lets nobody begin another.
+    pub async fn close(self) {
+        self.accepting.abort();
+        // What is open there is gone when it has ended.
+        drop(self.accepting.await);
     }
 
     /// Lets one line fall silent.
@@ -78,11 +90,14 @@ async fn line(mut client: TcpStream, server: String, silence: Arc<AtomicU8>) {
                 let never = Silence::Never as u8;
                 let word: &[u8] = match silence.load(Ordering::SeqCst) {
                     silence if silence == Silence::AtEntries as u8 => b"INSERT INTO \"usage_entry\"",
+                    // Its values stand beside it, whether or not the statement was prepared before.
+                    silence if silence == Silence::AfterEntries as u8 => b"/v1/account",
                     _ => b"COMMIT\0",
                 };
                 let said = piece.windows(word.len()).any(|said| said == word);
                 let now = if said { silence.swap(never, Ordering::SeqCst) } else { never };
-                if [never, Silence::AfterCommit as u8].contains(&now) && server.write_all(piece).await.is_err() {
+                let told = [never, Silence::AfterCommit as u8, Silence::AfterEntries as u8].contains(&now);
+                if told && server.write_all(piece).await.is_err() {
                     return;
                 }
                 if now != never {

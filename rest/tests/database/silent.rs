@@ -45,6 +45,20 @@ async fn a_line_that_loses_entries_holds_up_no_others() {
     assert_eq!((lost.status.as_u16(), lost.code().as_str()), (503, "overloaded"));
 }
 
+#[tokio::test(flavor = "multi_thread")]
+async fn a_line_that_loses_the_answer_to_entries_takes_nothing_back() {
+    let Some((server, proxy)) = behind_proxy().await else { return };
+    let read = server.send("GET", "/v1/account", None).await;
+    assert_eq!(read.status, 200, "{read:?}");
+    proxy.silence(Silence::AfterEntries);
+    let lost = server.send("GET", "/v1/account", None).await;
+    assert!(proxy.is_silent());
+    // They stand: looked for over another line, they are found.
+    assert_eq!(lost.status, 200, "{lost:?}");
+    let succeeded = "SELECT count(*) AS count FROM usage_entry WHERE status = 'succeeded'";
+    assert_eq!(count(&server, succeeded).await, 2);
+}
+
 /// A server whose database is reached by lines that can fall silent.
 async fn behind_proxy() -> Option<(Arc<Server>, Proxy)> {
     let (url, name) = fresh().await?;

@@ -3,7 +3,13 @@ use crate::{fresh::fresh, proxy::Proxy};
 use hosting_core::clock::{Clock, SystemClock};
 use hosting_migrations::{Migrator, MigratorTrait};
 use hosting_rest::commands::settings::Settings;
-use std::{env, time::Duration};
+use std::{env, process::Stdio, time::Duration};
+use tokio::{
+    io::{AsyncBufReadExt, AsyncReadExt, BufReader},
+    process::{Child, Command},
+};
+
+const SECRET: &str = "a secret for tests only, of 32 characters";
 
 /// The settings of a process on the database at `url`.
 fn settings(url: &str) -> Settings {
@@ -12,7 +18,7 @@ fn settings(url: &str) -> Settings {
         database_url: Some(url.parse().unwrap()),
         database_connections: None,
         database_wait: 30,
-        secret: Some("a secret for tests only, of 32 characters".to_owned()),
+        secret: Some(SECRET.to_owned()),
         key_prefix: "hpk_".to_owned(),
         oauth_prefix: "hpo_".to_owned(),
     }
@@ -46,6 +52,46 @@ async fn one_that_starts_before_its_database_waits_for_it() {
     assert!(!opening.is_finished(), "there is nothing to open yet");
     let _proxy = Proxy::at(address, host.to_owned()).await;
     opening.await.unwrap().unwrap();
+}
+
+/// A process of the platform itself on the database at `url`, with files of its own in `data`, or why it did not start.
+async fn started(url: &str, data: &std::path::Path) -> Result<Child, String> {
+    let mut command = Command::new(env!("CARGO_BIN_EXE_hosting"));
+    command.args([
+        "--listen",
+        "127.0.0.1:0",
+        "--no-demo",
+        "--no-conversion",
+        "--database-url",
+        url,
+        "--data",
+    ]);
+    command.arg(data).env("HOSTING_SECRET", SECRET).stdout(Stdio::piped()).stderr(Stdio::piped());
+    let mut process = command.kill_on_drop(true).spawn().unwrap();
+    let mut lines = BufReader::new(process.stdout.take().unwrap()).lines();
+    match lines.next_line().await.unwrap() {
+        Some(_) => Ok(process),
+        None => {
+            let mut said = String::new();
+            process.stderr.take().unwrap().read_to_string(&mut said).await.unwrap();
+            assert_eq!(process.wait().await.unwrap().code(), Some(2), "{said}");
+            Err(said)
+        }
+    }
+}
+
+#[tokio::test]
+async fn processes_that_share_a_database_share_its_files_or_do_not_start() {
+    let Some((url, name)) = fresh().await else { return };
+    let (url, folder) =
+        (format!("{url}/{name}"), env::temp_dir().join(format!("hosting-{}", SystemClock.id())));
+    let (one, other) = (folder.join("one"), folder.join("other"));
+    let _first = started(&url, &one).await.unwrap();
+    let _same = started(&url, &one).await.expect("a second one with the same files");
+    let refused = started(&url, &other).await.unwrap_err();
+    assert!(refused.contains("the files of this database are in another folder"), "{refused}");
+    assert!(!other.join("files/mark").exists(), "it leaves nothing behind");
+    std::fs::remove_dir_all(folder).unwrap();
 }
 
 #[tokio::test]

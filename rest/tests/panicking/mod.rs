@@ -50,6 +50,10 @@ impl Converter for Broken {
         None
     }
 
+    fn driver(&self) -> &'static str {
+        "broken"
+    }
+
     async fn ping(&self) -> Result<(), Failure> {
         Ok(())
     }

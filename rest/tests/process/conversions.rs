@@ -23,7 +23,7 @@ struct Stage {
     over: AtomicBool,
 }
 
-/// How often something is killed, unless `HOSTING_KILLS` says it.
+/// How often something is killed, unless `CRASH_KILLS` says it.
 const KILLS: u32 = 8;
 /// Clients that convert at once.
 const CLIENTS: usize = 4;
@@ -40,7 +40,7 @@ fn jobs_end_once_whatever_is_killed() {
             thread::spawn(move || convert(&stage, number))
         })
         .collect();
-    let kills = env::var("HOSTING_KILLS").map_or(KILLS, |kills| kills.parse().expect("a number"));
+    let kills = env::var("CRASH_KILLS").map_or(KILLS, |kills| kills.parse().expect("a number"));
     for round in 0..kills {
         thread::sleep(Duration::from_millis(u64::from(round * 7919 % 701) + 50));
         match round % 2 {

@@ -35,7 +35,7 @@ struct Client {
     snapshots: BTreeSet<String>,
 }
 
-/// Kills, unless `HOSTING_KILLS` says how many.
+/// Kills, unless `CRASH_KILLS` says how many.
 const KILLS: u32 = 10;
 
 #[test]
@@ -48,7 +48,7 @@ fn machines_become_what_was_accepted_whatever_is_killed() {
     let clients: Vec<_> =
         machines(&stage).into_iter().map(|client| thread::spawn(|| client.drive())).collect();
     assert!(clients.len() >= 3, "the demo has machines: {}", clients.len());
-    let kills = env::var("HOSTING_KILLS").map_or(KILLS, |kills| kills.parse().expect("a number"));
+    let kills = env::var("CRASH_KILLS").map_or(KILLS, |kills| kills.parse().expect("a number"));
     for round in 0..kills {
         thread::sleep(Duration::from_millis(u64::from(round * 7919 % 701) + 20));
         process.kill();

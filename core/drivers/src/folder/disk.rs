@@ -23,6 +23,12 @@ pub fn folder(path: &Path) -> io::Result<()> {
     builder.create(path)
 }
 
+/// Bytes that are free for us on the disk of `folder`.
+pub fn free_bytes(folder: &Path) -> io::Result<u64> {
+    let found = rustix::fs::statvfs(folder)?;
+    Ok(found.f_bavail.saturating_mul(found.f_frsize))
+}
+
 /// The file that is there.
 pub fn find(path: &Path) -> io::Result<Option<Stored>> {
     let found = match there(fs::metadata(path))? {

@@ -5,6 +5,7 @@
 mod disk;
 mod incoming;
 
+pub use disk::free_bytes;
 pub(crate) use disk::remove_older;
 
 use async_trait::async_trait;
@@ -92,6 +93,10 @@ impl Store for Folder {
 
     fn local(&self) -> Option<&dyn Local> {
         Some(self)
+    }
+
+    fn driver(&self) -> &'static str {
+        "folder"
     }
 
     async fn ping(&self) -> Result<(), Failure> {

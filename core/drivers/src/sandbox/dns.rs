@@ -5,7 +5,7 @@ use crate::fault::Faults;
 use hosting_core::{
     database::Database,
     providers::{
-        Failure,
+        Failure, SANDBOX,
         dns::{Change, Dns, RrSet, SetName},
     },
     values::texts::Texts,
@@ -126,6 +126,10 @@ impl Dns for Sandbox {
             Ok(rows.map_err(Failure::from)?.into_iter().map(set).collect())
         };
         self.faults.around(look).await
+    }
+
+    fn driver(&self) -> &'static str {
+        SANDBOX
     }
 
     async fn ping(&self) -> Result<(), Failure> {

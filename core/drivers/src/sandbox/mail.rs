@@ -4,7 +4,7 @@ use crate::fault::Faults;
 use hosting_core::{
     database::Database,
     providers::{
-        Failure,
+        Failure, SANDBOX,
         mail::{Mail, MailDomain, MailHost, Profile},
     },
     refusals::error::Result,
@@ -95,6 +95,10 @@ impl Mail for Sandbox {
             }
         };
         self.faults.around(change).await
+    }
+
+    fn driver(&self) -> &'static str {
+        SANDBOX
     }
 
     async fn ping(&self) -> Result<(), Failure> {

@@ -5,7 +5,7 @@ use crate::fault::Faults;
 use hosting_core::{
     database::Database,
     providers::{
-        Failure,
+        Failure, SANDBOX,
         registrar::{Availability, Environment, Registrar, Registration},
     },
     values::{money::Money, texts::Texts},
@@ -146,6 +146,10 @@ impl Registrar for Sandbox {
             found.extend(more.into_iter().map(Registration::from));
         }
         Ok(found)
+    }
+
+    fn driver(&self) -> &'static str {
+        SANDBOX
     }
 
     async fn ping(&self) -> Result<(), Failure> {

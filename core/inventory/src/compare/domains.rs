@@ -22,6 +22,10 @@ pub async fn compare(
     let mut rows = planner.lookup.among::<Entity, _>(Column::DomainName, names).await?;
     let ids = items.iter().filter_map(|item| item.value.id);
     rows.extend(planner.lookup.among::<Entity, _>(Column::Id, ids).await?);
+    if planner.prune {
+        let owners = accounts.iter().copied().flatten();
+        rows.extend(planner.lookup.among::<Entity, _>(Column::AccountId, owners).await?);
+    }
     let by_name: HashMap<&str, &Model> = rows.iter().map(|row| (row.domain_name.as_str(), row)).collect();
     let by_id: HashMap<Uuid, &Model> = rows.iter().map(|row| (row.id, row)).collect();
     let mut resolved = Vec::with_capacity(items.len());
@@ -42,6 +46,11 @@ pub async fn compare(
                 }
             },
         );
+    }
+    if planner.prune {
+        let named: HashSet<Uuid> = resolved.iter().flatten().map(|row: &Model| row.id).collect();
+        let left = by_id.values().filter(|row| accounts.contains(&Some(row.account_id)));
+        planner.plan.leaving.domains = left.map(|row| row.id).filter(|id| !named.contains(id)).collect();
     }
     Ok(resolved)
 }

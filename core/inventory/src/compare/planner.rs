@@ -18,14 +18,16 @@ pub struct Planner<'a> {
     pub lookup: Lookup<'a>,
     pub inventory: &'a Inventory,
     pub now: Time,
+    /// Whether what the file leaves out is removed.
+    pub prune: bool,
     pub plan: Plan,
     ids: std::vec::IntoIter<Uuid>,
 }
 
 impl<'a> Planner<'a> {
     /// A plan that does nothing yet; `ids` has one for each thing without one.
-    pub fn new(lookup: Lookup<'a>, inventory: &'a Inventory, now: Time, ids: Vec<Uuid>) -> Self {
-        Self { lookup, inventory, now, plan: Plan::default(), ids: ids.into_iter() }
+    pub fn new(lookup: Lookup<'a>, inventory: &'a Inventory, now: Time, ids: Vec<Uuid>, prune: bool) -> Self {
+        Self { lookup, inventory, now, prune, plan: Plan::default(), ids: ids.into_iter() }
     }
 
     /// The id of something new.

@@ -11,6 +11,11 @@ pub async fn compare(planner: &mut Planner<'_>) -> Result<HashSet<String>> {
     let rows = price::Entity::find().all(planner.lookup.db).await?;
     let known: HashMap<String, price::Model> = rows.into_iter().map(|row| (row.tld.clone(), row)).collect();
     let mut suffixes: HashSet<String> = known.keys().cloned().collect();
+    if planner.prune {
+        let named: HashSet<String> =
+            planner.inventory.prices.iter().map(|item| item.value.row().tld).collect();
+        planner.plan.leaving.prices = suffixes.extract_if(|suffix| !named.contains(suffix)).collect();
+    }
     for item in &planner.inventory.prices {
         let row = item.value.row();
         suffixes.insert(row.tld.clone());

@@ -18,19 +18,18 @@ use uuid::Uuid;
 #[derive(Default)]
 struct Ordered<'k> {
     ids: HashMap<Uuid, &'k Model>,
-    labels: HashMap<(Uuid, String), HashSet<Uuid>>,
-    /// Those that the file has named.
-    named: HashSet<Uuid>,
+    /// Those that the file does not name by their ids, by what they are called.
+    labels: HashMap<(Uuid, String), Vec<&'k Model>>,
 }
 
 /// Compares the services; gives them as they were and will be, in the order of the file.
 pub async fn compare(planner: &mut Planner<'_>, accounts: &[Option<Uuid>]) -> Result<Vec<Option<Order>>> {
     let items = &planner.inventory.services;
-    let owners = accounts.iter().copied().flatten();
-    let mut rows = planner.lookup.among::<Entity, _>(Column::AccountId, owners).await?;
-    let ids = items.iter().filter_map(|item| item.value.id);
-    rows.extend(planner.lookup.among::<Entity, _>(Column::Id, ids).await?);
-    let mut ordered = Ordered::of(&rows);
+    let owners: HashSet<Uuid> = accounts.iter().copied().flatten().collect();
+    let mut rows = planner.lookup.among::<Entity, _>(Column::AccountId, owners.iter().copied()).await?;
+    let ids: HashSet<Uuid> = items.iter().filter_map(|item| item.value.id).collect();
+    rows.extend(planner.lookup.among::<Entity, _>(Column::Id, ids.iter().copied()).await?);
+    let ordered = Ordered::of(&rows, &ids);
     let mut orders = Vec::with_capacity(items.len());
     for item in items {
         orders.push(
@@ -43,6 +42,11 @@ pub async fn compare(planner: &mut Planner<'_>, accounts: &[Option<Uuid>]) -> Re
                 }
             },
         );
+    }
+    if planner.prune {
+        let named: HashSet<Uuid> = orders.iter().flatten().map(|order| order.after.id).collect();
+        let left = ordered.ids.values().filter(|row| owners.contains(&row.account_id));
+        planner.plan.leaving.services = left.map(|row| row.id).filter(|id| !named.contains(id)).collect();
     }
     Ok(orders)
 }
@@ -63,38 +67,37 @@ fn service(
 }
 
 impl<'k> Ordered<'k> {
-    fn of(rows: &'k [Model]) -> Self {
+    fn of(rows: &'k [Model], named: &HashSet<Uuid>) -> Self {
         let mut ordered = Self::default();
         for row in rows {
-            let label = (row.account_id, Service::of(row).label());
-            ordered.labels.entry(label).or_default().insert(row.id);
-            ordered.ids.insert(row.id, row);
+            let first = ordered.ids.insert(row.id, row).is_none();
+            if first && !named.contains(&row.id) {
+                let label = (row.account_id, Service::of(row).label());
+                ordered.labels.entry(label).or_default().push(row);
+            }
         }
         ordered
     }
 
     /// The service as it was, if it was; or why it cannot be.
-    fn before(&mut self, account: Uuid, value: &Service) -> Result<Option<&'k Model>, Refused> {
-        let id = match (value.id, self.labels.get(&(account, value.label()))) {
-            (None, Some(several)) if several.len() > 1 => {
-                let label = value.label();
-                return Err(("", format!("the account has several services {label}: give the id")));
-            }
-            (None, Some(one)) => one.iter().next().copied(),
-            (id, _) => id,
-        };
-        let before = id.and_then(|id| self.ids.get(&id).copied());
-        match before {
-            Some(row) if row.account_id != account => {
+    fn before(&self, account: Uuid, value: &Service) -> Result<Option<&'k Model>, Refused> {
+        let label = value.label();
+        let known = value.id.and_then(|id| self.ids.get(&id).copied());
+        let alike = self.labels.get(&(account, label.clone())).map(Vec::as_slice).unwrap_or_default();
+        match (known, value.id, alike) {
+            (Some(row), ..) if row.account_id != account => {
                 Err(("/id", "is the id of another account's service".to_owned()))
             }
-            Some(row) if row.service_type != value.service_type => {
+            (Some(row), ..) if row.service_type != value.service_type => {
                 Err(("/service_type", format!("this id is that of the service {}", Service::of(row).label())))
             }
-            Some(row) if !self.named.insert(row.id) => {
-                Err(("", "is a service that the file names before".to_owned()))
+            (Some(row), ..) => Ok(Some(row)),
+            (None, _, []) => Ok(None),
+            (None, Some(_), [other, ..]) => {
+                Err(("/id", format!("the service {label} has the id {}", other.id)))
             }
-            before => Ok(before),
+            (None, None, [one]) => Ok(Some(*one)),
+            (None, None, _) => Err(("", format!("the account has several services {label}: give the id"))),
         }
     }
 }

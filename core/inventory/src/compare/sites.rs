@@ -49,7 +49,11 @@ async fn users(
 ) -> Result<HashMap<String, Uuid>> {
     let users: Vec<String> = parts.iter().map(|part| part.value.site(known.get(&part.service.id))).collect();
     let rows = planner.lookup.among::<Entity, _>(Column::Site, users).await?;
-    Ok(rows.into_iter().map(|row| (row.site, row.service_id)).collect())
+    let leaving = &planner.plan.leaving;
+    let stays = |row: &Model| {
+        !leaving.services.contains(&row.service_id) && !leaving.accounts.contains(&row.account_id)
+    };
+    Ok(rows.into_iter().filter(stays).map(|row| (row.site, row.service_id)).collect())
 }
 
 /// A site whose order has changed is due at once, so that its panel hears of it.

@@ -9,32 +9,58 @@ use hosting_core::{
     kernel::account::{AccountStatus, Model, Plan, PlanStatus},
     values::time::Time,
 };
+use schemars::JsonSchema;
 use serde::Serialize;
 use uuid::Uuid;
 
 /// A customer's account.
-#[derive(Clone, Debug, Serialize)]
+#[derive(Clone, Debug, JsonSchema, Serialize)]
 pub struct Account {
+    /// Identifies it for good; given by the platform where the file does not.
     pub id: Option<Uuid>,
+    /// Its address of mail, which no other account has.
+    #[schemars(email)]
     pub email: String,
+    /// The name of its holder.
+    #[schemars(length(min = 1, max = 255))]
     pub full_name: String,
+    /// The first name alone.
+    #[schemars(length(min = 1, max = 255))]
     pub first_name: Option<String>,
+    /// The last name alone.
+    #[schemars(length(min = 1, max = 255))]
     pub last_name: Option<String>,
+    /// The company, where it is one.
+    #[schemars(length(min = 1, max = 255))]
     pub company_name: Option<String>,
+    /// The country (ISO 3166-1 alpha-2).
+    #[schemars(regex(pattern = r"^[A-Z]{2}$"), example = &"SE")]
     pub country: Option<String>,
+    /// The language to write in (BCP 47).
+    #[schemars(length(min = 2, max = 35), example = &"en", example = &"pt-BR")]
     pub preferred_language: String,
+    /// The time zone to show times in (IANA).
+    #[schemars(length(min = 1), example = &"Europe/Stockholm")]
     pub timezone: String,
+    /// Whether it is in good standing.
     pub status: AccountStatus,
+    /// When it was made; unless said, when it was brought in.
     pub created_at: Option<Moment>,
+    /// What it pays for file conversion; nothing where it pays nothing.
     pub conversion_plan: Option<ConversionPlan>,
 }
 
 /// A file conversion plan; how much of it is used, the platform counts.
-#[derive(Clone, Debug, Serialize)]
+#[derive(Clone, Debug, JsonSchema, Serialize)]
 pub struct ConversionPlan {
+    /// Which plan.
     plan: Plan,
+    /// Where the plan stands.
     status: PlanStatus,
+    /// Conversions in a calendar month, at most.
+    #[schemars(range(min = 0))]
     operations_limit: i32,
+    /// Until when it is paid.
     period_ends_at: Option<Moment>,
 }
 

@@ -15,7 +15,7 @@ pub enum Details {
 }
 
 /// The types that have details, and the member that says them.
-const MEMBERS: [(ServiceType, &str); 4] = [
+pub const MEMBERS: [(ServiceType, &str); 4] = [
     (ServiceType::Email, "email"),
     (ServiceType::SharedHosting, "hosting"),
     (ServiceType::Lxc, "lxc"),
@@ -23,12 +23,22 @@ const MEMBERS: [(ServiceType, &str); 4] = [
 ];
 
 impl Details {
-    /// Reads the object of a service of this type; there may be none. Of a service whose type is not
-    /// known, nothing can be judged.
-    pub fn read(it: &mut Members<'_, '_>, service_type: Option<ServiceType>) -> Option<(Place, Self)> {
+    /// Reads the object of a service of this type; there may be none until it is `set_up`. Of a service whose
+    /// type is not known, nothing can be judged.
+    pub fn read(
+        it: &mut Members<'_, '_>,
+        service_type: Option<ServiceType>,
+        set_up: bool,
+    ) -> Option<(Place, Self)> {
         let mut found = None;
         for (owner, member) in MEMBERS {
             if service_type == Some(owner) {
+                if set_up && !it.says(member) {
+                    it.fault(
+                        &format!("/{member}"),
+                        "is missing: only a service in provisioning is without it",
+                    );
+                }
                 found = it.object(member, |it| (it.place(), Self::of_type(it, owner)));
             } else if let (true, Some(service_type)) = (it.skip(member), service_type) {
                 it.fault(&format!("/{member}"), misplaced(service_type));

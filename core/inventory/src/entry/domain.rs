@@ -9,24 +9,39 @@ use hosting_core::{
     domains::domain::{DomainStatus, Environment, Model},
     values::{texts::Texts, time::Time},
 };
+use schemars::JsonSchema;
 use serde::Serialize;
 use uuid::Uuid;
 
 /// A domain that a customer owns.
-#[derive(Clone, Debug, Serialize)]
+#[derive(Clone, Debug, JsonSchema, Serialize)]
 #[expect(clippy::struct_field_names, reason = "these are the members of the file")]
 pub struct Domain {
+    /// Identifies it for good; given by the platform where the file does not.
     pub id: Option<Uuid>,
+    /// Its name, which no other domain has, and which it keeps.
+    #[schemars(length(min = 1), example = &"example.com")]
     pub domain_name: String,
+    /// Where it stands at the registry.
     pub status: DomainStatus,
+    /// Since when it is registered.
     pub registered_at: Option<Moment>,
+    /// Until when it is registered.
     pub expires_at: Option<Moment>,
+    /// Whether it is renewed before it expires.
     pub auto_renew: bool,
+    /// Whether the owner's data is kept out of the registry's public answers.
     pub privacy_enabled: bool,
+    /// Whether it is locked against changes at the registrar.
     pub locked: bool,
+    /// The hosts that answer for it: 2 to 13 different ones.
+    #[schemars(length(min = 2))]
     pub name_servers: Vec<String>,
+    /// Which registry has it: that for trying out, or one of the world.
     pub registrar_environment: Environment,
+    /// When it was made; unless said, when it was brought in.
     pub created_at: Option<Moment>,
+    /// When it last changed; read at first only.
     pub updated_at: Option<Moment>,
 }
 

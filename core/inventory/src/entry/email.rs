@@ -15,17 +15,30 @@ use hosting_core::{
     services::Service,
     values::time::Time,
 };
+use schemars::JsonSchema;
 use serde::Serialize;
 
 /// Mailboxes under a customer's own name.
-#[derive(Clone, Debug, Serialize)]
+#[derive(Clone, Debug, JsonSchema, Serialize)]
 pub struct Email {
+    /// The plan, as programs call it.
+    #[schemars(regex(pattern = r"^[A-Za-z0-9][A-Za-z0-9._-]{0,63}$"))]
     pub plan_id: String,
+    /// The domain of the mailboxes; once it was set up at the mail servers, it keeps it.
+    #[schemars(length(min = 1))]
     pub domain_name: String,
+    /// Mailboxes, at most.
+    #[schemars(range(min = 0))]
     pub mailbox_limit: i32,
+    /// Bytes of each mailbox, at most.
+    #[schemars(range(min = 0))]
     pub storage_bytes_per_mailbox: i64,
+    /// Domains, at most.
+    #[schemars(range(min = 1))]
     pub domain_limit: i32,
+    /// When it was suspended.
     pub suspended_at: Option<Moment>,
+    /// When it was cancelled.
     pub cancelled_at: Option<Moment>,
 }
 

@@ -15,16 +15,25 @@ use hosting_core::{
     services::Service,
     values::time::Time,
 };
+use schemars::JsonSchema;
 use serde::Serialize;
 
 /// A site on a server that others use too.
-#[derive(Clone, Debug, Serialize)]
+#[derive(Clone, Debug, JsonSchema, Serialize)]
 pub struct Hosting {
+    /// What kind it is.
     pub kind: HostingKind,
+    /// The domain that the site answers to first.
+    #[schemars(length(min = 1))]
     pub primary_domain: String,
+    /// The user of the site at its panel, which no other site has; made of the domain unless said.
+    #[schemars(regex(pattern = r"^[a-z][a-z0-9_-]{0,31}$"))]
     pub site: Option<String>,
+    /// When somebody last used it; of Free Hosting, read at first only.
     pub last_activity_at: Option<Moment>,
+    /// When it was suspended because nobody used it; of Free Hosting, read at first only.
     pub inactivity_suspended_at: Option<Moment>,
+    /// When it is deleted then, unless somebody uses it before; read at first only.
     pub deletion_deadline: Option<Moment>,
 }
 

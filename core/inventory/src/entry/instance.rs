@@ -5,6 +5,7 @@
 use super::{
     Entry,
     snapshot::{Snapshot, is_kept},
+    state::State,
 };
 use crate::{reader::Members, rule};
 use hosting_core::{
@@ -13,25 +14,48 @@ use hosting_core::{
     services::Service,
     values::time::Time,
 };
-use sea_orm::{ActiveEnum, Iterable};
-use serde::{Serialize, Serializer};
+use schemars::JsonSchema;
+use serde::Serialize;
 
 /// A container or a virtual machine.
-#[derive(Clone, Debug, Serialize)]
+#[derive(Clone, Debug, JsonSchema, Serialize)]
 pub struct Instance {
+    /// What it calls itself.
+    #[schemars(length(min = 1))]
     pub hostname: String,
+    /// The plan, as programs call it.
+    #[schemars(regex(pattern = r"^[A-Za-z0-9][A-Za-z0-9._-]{0,63}$"))]
     pub plan_code: String,
+    #[schemars(skip)]
     pub status: State,
+    /// Virtual processors.
+    #[schemars(range(min = 1))]
     pub vcpus: i32,
+    /// Bytes of memory.
+    #[schemars(range(min = 0))]
     pub memory_bytes: i64,
+    /// Bytes of its disk.
+    #[schemars(range(min = 0))]
     pub disk_bytes: i64,
+    /// Its address of version 4.
+    #[schemars(extend("format" = "ipv4"))]
     pub ipv4: Option<String>,
+    /// Its address of version 6.
+    #[schemars(extend("format" = "ipv6"))]
     pub ipv6: Option<String>,
+    /// Where it runs.
+    #[schemars(length(min = 1, max = 255))]
     pub region: String,
     #[serde(flatten)]
+    #[schemars(skip)]
     pub own: Own,
+    /// What last went wrong with it; read at first only.
+    #[schemars(length(min = 1, max = 255))]
     pub last_error: Option<String>,
+    /// Snapshots that it may have, at most.
+    #[schemars(range(min = 0))]
     pub snapshot_limit: i32,
+    #[schemars(skip)]
     pub snapshots: Vec<Snapshot>,
 }
 
@@ -39,48 +63,42 @@ pub struct Instance {
 #[derive(Clone, Debug, Serialize)]
 #[serde(untagged)]
 pub enum Own {
-    Lxc { distribution: String, ssh_host: Option<String>, ssh_port: Option<i32> },
-    Kvm { os: String },
+    Lxc(Container),
+    Kvm(Machine),
 }
 
-/// Where an instance of this kind stands.
-#[derive(Clone, Copy, Debug)]
-pub struct State(InstanceKind, InstanceStatus);
-
-impl State {
-    /// What its customers call it; nothing where none of this kind stands so.
-    fn word(self) -> Option<String> {
-        match (self.0, self.1) {
-            (InstanceKind::Kvm, InstanceStatus::Frozen) => Some("paused".to_owned()),
-            (InstanceKind::Kvm, InstanceStatus::Reinstalling) => None,
-            (_, status) => Some(status.to_value()),
-        }
-    }
-
-    fn read(kind: InstanceKind, word: &str) -> Result<Option<Self>, String> {
-        let known = || InstanceStatus::iter().map(|status| Self(kind, status));
-        let found = known().find(|state| state.word().as_deref() == Some(word));
-        let words = || known().filter_map(Self::word).collect::<Vec<_>>().join(", ");
-        found.map(Some).ok_or_else(|| format!("`{word}` is none of {}", words()))
-    }
+/// What only a container has.
+#[derive(Clone, Debug, JsonSchema, Serialize)]
+pub struct Container {
+    /// What is installed on it; read at first only.
+    #[schemars(length(min = 1, max = 80), example = &"debian-13")]
+    distribution: String,
+    /// Where it is reached by SSH: a name or an address.
+    #[schemars(length(min = 1))]
+    ssh_host: Option<String>,
+    /// The port there.
+    #[schemars(range(min = 1, max = 65535))]
+    ssh_port: Option<i32>,
 }
 
-impl Serialize for State {
-    fn serialize<S: Serializer>(&self, serializer: S) -> Result<S::Ok, S::Error> {
-        self.word().serialize(serializer)
-    }
+/// What only a virtual machine has.
+#[derive(Clone, Debug, JsonSchema, Serialize)]
+pub struct Machine {
+    /// What is installed on it; read at first only.
+    #[schemars(length(min = 1, max = 80), example = &"Debian 13")]
+    os: String,
 }
 
 impl Instance {
     pub fn read(it: &mut Members<'_, '_>, kind: InstanceKind) -> Self {
         let state: Option<State> = it.required_text("status", |word| State::read(kind, word));
         let own = match kind {
-            InstanceKind::Lxc => Own::Lxc {
+            InstanceKind::Lxc => Own::Lxc(Container {
                 distribution: it.required_text("distribution", rule::system),
                 ssh_host: it.optional_text("ssh_host", rule::host),
                 ssh_port: it.optional_as("ssh_port", rule::port),
-            },
-            InstanceKind::Kvm => Own::Kvm { os: it.required_text("os", rule::system) },
+            }),
+            InstanceKind::Kvm => Own::Kvm(Machine { os: it.required_text("os", rule::system) }),
         };
         let read = Self {
             hostname: it.required_text("hostname", rule::machine),
@@ -127,8 +145,8 @@ impl Instance {
     /// `before`, or a new instance, with what the inventory says.
     pub fn row(&self, before: Option<&Model>, service: &Service, now: Time) -> Model {
         let (system, ssh_host, ssh_port) = match &self.own {
-            Own::Lxc { distribution, ssh_host, ssh_port } => (distribution, ssh_host.clone(), *ssh_port),
-            Own::Kvm { os } => (os, None, None),
+            Own::Lxc(own) => (&own.distribution, own.ssh_host.clone(), own.ssh_port),
+            Own::Kvm(own) => (&own.os, None, None),
         };
         let before = before.cloned();
         Model {
@@ -185,10 +203,12 @@ impl Entry for Instance {
             ipv6: row.ipv6,
             region: row.region,
             own: match row.kind {
-                InstanceKind::Lxc => {
-                    Own::Lxc { distribution: row.system, ssh_host: row.ssh_host, ssh_port: row.ssh_port }
-                }
-                InstanceKind::Kvm => Own::Kvm { os: row.system },
+                InstanceKind::Lxc => Own::Lxc(Container {
+                    distribution: row.system,
+                    ssh_host: row.ssh_host,
+                    ssh_port: row.ssh_port,
+                }),
+                InstanceKind::Kvm => Own::Kvm(Machine { os: row.system }),
             },
             last_error: row.last_error,
             snapshot_limit: row.snapshot_limit,

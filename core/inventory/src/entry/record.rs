@@ -15,6 +15,7 @@ use hosting_core::{
     refusals::fault::Fault,
     values::{texts::Texts, time::Time},
 };
+use schemars::JsonSchema;
 use serde::Serialize;
 use uuid::Uuid;
 
@@ -27,13 +28,23 @@ pub fn alone(name: &str) -> String {
 }
 
 /// What a zone says of one name and type.
-#[derive(Clone, Debug, Serialize)]
+#[derive(Clone, Debug, JsonSchema, Serialize)]
 pub struct Record {
+    /// Identifies it for good; given by the platform where the file does not.
     pub id: Option<Uuid>,
+    /// The name within the domain; `@` is the domain itself.
     pub name: String,
+    /// The type, such as A, AAAA, CNAME, MX or TXT.
+    #[schemars(example = &"A")]
     pub r#type: &'static str,
+    /// What it says, in presentation form; TXT without quotes.
+    #[schemars(length(min = 1, max = 100))]
     pub contents: Vec<String>,
+    /// Seconds for which others may keep it; 3600 unless said.
+    #[schemars(with = "Option<i32>", range(min = 60, max = 86400))]
     pub ttl: i32,
+    /// Of an MX or SRV record, unless each of its contents has one.
+    #[schemars(range(min = 0, max = 65535))]
     pub priority: Option<i32>,
 }
 
@@ -86,7 +97,17 @@ impl Record {
             synced_at: Some(now),
         };
         let Some(before) = before.cloned() else { return new };
-        Model { contents: new.contents, ttl: new.ttl, priority: new.priority, ..before }
+        let renamed = (&new.name, &new.r#type) != (&before.name, &before.r#type);
+        Model {
+            name: new.name,
+            fqdn: new.fqdn,
+            r#type: new.r#type,
+            contents: new.contents,
+            ttl: new.ttl,
+            priority: new.priority,
+            served: before.served.filter(|_| !renamed),
+            ..before
+        }
     }
 }
 

@@ -10,29 +10,50 @@ use hosting_core::{
     services::service::{Model, ServiceStatus, ServiceType},
     values::{money::Money, time::Time},
 };
+use schemars::JsonSchema;
 use sea_orm::ActiveEnum;
 use serde::Serialize;
 use uuid::Uuid;
 
 /// Something that a customer has ordered.
-#[derive(Clone, Debug, Serialize)]
+#[derive(Clone, Debug, JsonSchema, Serialize)]
 #[expect(clippy::struct_field_names, reason = "these are the members of the file")]
 pub struct Service {
+    /// Identifies it for good; given by the platform where the file does not.
     pub id: Option<Uuid>,
+    /// What was ordered.
     pub service_type: ServiceType,
+    /// What the customer calls it; without an id, no other of its type in the account is called so.
+    #[schemars(length(min = 1, max = 255))]
     pub display_name: String,
+    /// Where the order stands. While it is `provisioning`, what the service is may be left out.
     pub status: ServiceStatus,
+    /// What the plan is called.
+    #[schemars(length(min = 1, max = 255))]
     pub plan_name: String,
+    /// Months that are paid at once.
+    #[schemars(range(min = 1))]
     pub billing_months: i32,
+    /// What the next period costs.
     pub renewal_price: Money,
+    /// The currency of that (ISO 4217).
+    #[schemars(regex(pattern = r"^[A-Z]{3}$"), example = &"USD")]
     pub renewal_currency: String,
+    /// Whether it is renewed before its period ends.
     pub auto_renew: bool,
+    /// When it was first in use.
     pub activated_at: Option<Moment>,
+    /// When its period ends.
     pub renews_at: Option<Moment>,
+    /// Until when it can still be paid after that.
     pub grace_ends_at: Option<Moment>,
+    /// When the customer cancelled it.
     pub cancellation_requested_at: Option<Moment>,
+    /// When it ends.
     pub cancel_at: Option<Moment>,
+    /// When it was ordered; unless said, when it was brought in.
     pub created_at: Option<Moment>,
+    /// When it last changed; read at first only.
     pub updated_at: Option<Moment>,
 }
 
@@ -40,12 +61,15 @@ impl Service {
     /// Reads a service, and what it is beyond that.
     pub fn read(it: &mut Members<'_, '_>) -> (Self, Option<(Place, Details)>) {
         let service_type = it.word("service_type");
-        let details = Details::read(it, it.is_valid().then_some(service_type));
+        let known_type = it.is_valid().then_some(service_type);
+        let status = it.word("status");
+        let set_up = it.is_valid() && status != ServiceStatus::Provisioning;
+        let details = Details::read(it, known_type, set_up);
         let order = Self {
             id: it.optional_text("id", rule::id),
             service_type,
             display_name: it.required_text("display_name", rule::line),
-            status: it.word("status"),
+            status,
             plan_name: it.required_text("plan_name", rule::line),
             billing_months: it.required_as("billing_months", rule::positive),
             renewal_price: it.required("renewal_price"),

@@ -12,17 +12,25 @@ use hosting_core::{
     providers::hypervisor::InstanceKind,
     values::time::Time,
 };
+use schemars::JsonSchema;
 use serde::Serialize;
 use uuid::Uuid;
 
 /// A state that an instance can go back to.
-#[derive(Clone, Debug, Serialize)]
+#[derive(Clone, Debug, JsonSchema, Serialize)]
 pub struct Snapshot {
+    /// Identifies it for good; given by the platform where the file does not.
     pub id: Option<Uuid>,
+    /// What the customer calls it; no other of the instance is called so.
+    #[schemars(length(min = 1, max = 64))]
     pub name: String,
     #[serde(flatten)]
+    #[schemars(skip)]
     pub own: Own,
+    /// What it takes of the disk.
+    #[schemars(range(min = 0))]
     pub size_bytes: Option<i64>,
+    /// When it was taken; unless said, when it was brought in.
     pub created_at: Option<Moment>,
 }
 

@@ -112,7 +112,7 @@ impl Model {
     }
 
     /// The names under which the nameservers may serve it: its own, and those it had when a change was given up.
-    pub(super) fn names(&self) -> Vec<SetName> {
+    pub fn names(&self) -> Vec<SetName> {
         let mut names = self.served.clone().map_or_else(Vec::new, |served| served.0);
         if !names.contains(&self.set_name()) {
             names.push(self.set_name());

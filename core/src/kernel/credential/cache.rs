@@ -8,7 +8,7 @@ use std::sync::Arc;
 use subtle::ConstantTimeEq;
 
 /// A revocation by another process takes effect after this time at the latest.
-const FRESH: TimeDelta = TimeDelta::seconds(4);
+const FRESH: TimeDelta = TimeDelta::milliseconds(900);
 /// A use is noted unless one was noted this short a time before.
 const NOTED: TimeDelta = TimeDelta::minutes(1);
 

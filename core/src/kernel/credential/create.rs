@@ -8,7 +8,7 @@ use super::{
 use crate::{
     database::Database,
     refusals::{error::Result, scope::Scope},
-    values::{clock::Clock, secret::Secret},
+    values::{clock::Clock, secret::Secret, time::Time},
 };
 use chrono::TimeDelta;
 use ipnet::IpNet;
@@ -76,15 +76,17 @@ pub async fn create(
     Ok((row, token))
 }
 
-/// Takes the credential `id` back; says whether there was one.
-pub async fn revoke(db: &Database, clock: &dyn Clock, id: Uuid) -> Result<bool> {
-    let revoked = ActiveModel { revoked_at: sea_orm::Set(Some(clock.now())), ..Default::default() };
+/// Takes the credential `id` back; tells since when it opens nothing, and whether that was done just now. Nothing if
+/// there is none.
+pub async fn revoke(db: &Database, clock: &dyn Clock, id: Uuid) -> Result<Option<(Time, bool)>> {
+    let now = clock.now();
+    let revoked = ActiveModel { revoked_at: sea_orm::Set(Some(now)), ..Default::default() };
     db.write(move |db| {
         Box::pin(async move {
             let update = Entity::update_many().set(revoked).filter(Column::Id.eq(id));
-            let standing = update.filter(Column::RevokedAt.is_null()).exec(db).await?;
+            let standing = update.filter(Column::RevokedAt.is_null()).exec(db).await?.rows_affected > 0;
             let known = Entity::find_by_id(id).one(db).await?;
-            Ok(standing.rows_affected > 0 || known.is_some())
+            Ok(known.map(|row| (row.revoked_at.unwrap_or(now), standing)))
         })
     })
     .await

@@ -7,12 +7,12 @@ use super::{
     task::{AnyTask, Completion, JobKind, Outcome},
 };
 use crate::{
-    kernel::{area::Areas, panics::caught, platform::Platform},
+    kernel::{area::Areas, figures::FIGURES, panics::caught, platform::Platform},
     providers::{Failure, within},
     refusals::error::{Error, Result},
 };
 use std::{future::poll_fn, pin::pin, sync::Arc, task::Poll, time::Duration};
-use tokio::time::sleep;
+use tokio::time::{Instant, sleep};
 
 /// How often a worker extends its lease.
 const HEARTBEAT: Duration = Duration::from_secs(4);
@@ -26,7 +26,12 @@ pub(super) struct Work {
 
 /// Tries the job once; it is in the queue no more then, or is there for another try, or is another worker's.
 pub(super) async fn attempt(platform: &Platform, work: Work, mut task: Box<dyn AnyTask>) -> Result<()> {
-    let Some(done) = run(platform, &work, &mut *task).await else {
+    let began = Instant::now();
+    let done = run(platform, &work, &mut *task).await;
+    if let Some(done) = &done {
+        FIGURES.backend(&work.job.lane, began.elapsed(), done);
+    }
+    let Some(done) = done else {
         tracing::warn!(job = %work.job.id, kind = work.kind.name, "a job was lost to another worker");
         return Ok(());
     };

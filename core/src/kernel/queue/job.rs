@@ -4,7 +4,7 @@ use sea_orm::entity::prelude::*;
 use serde::Serialize;
 
 /// Where a job stands; one that is done is gone.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, EnumIter, DeriveActiveEnum, Serialize)]
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, EnumIter, DeriveActiveEnum, Serialize)]
 #[sea_orm(rs_type = "String", db_type = "String(StringLen::None)", rename_all = "snake_case")]
 #[serde(rename_all = "snake_case")]
 pub enum JobStatus {
@@ -58,6 +58,11 @@ pub struct Model {
 impl Model {
     /// After so many attempts it is given up.
     pub const ATTEMPTS: i32 = 10;
+
+    /// Whether a worker has it that may still be at it.
+    pub fn is_kept(&self, now: Time) -> bool {
+        self.status == JobStatus::Running && self.lease_until.is_none_or(|until| now < until)
+    }
 }
 
 /// A piece of queued work.

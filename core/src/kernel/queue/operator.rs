@@ -32,6 +32,11 @@ pub enum Decided {
     Unreadable,
 }
 
+/// The present moment for leases.
+pub async fn present(db: &Database, clock: &dyn Clock) -> Result<Time> {
+    Moment::at(db, clock).read(db.connection()).await
+}
+
 /// The queued work, the oldest first.
 pub async fn list(db: &Database) -> Result<Vec<Job>> {
     let reader = db.reader(false).await?;
@@ -53,7 +58,7 @@ async fn retry_in(
 ) -> Result<Decided> {
     let Some(job) = held(db, id).await? else { return Ok(Decided::Unknown) };
     match job.status {
-        JobStatus::Running if is_kept(&job, moment.read(db).await?) => return Ok(Decided::Running),
+        JobStatus::Running if job.is_kept(moment.read(db).await?) => return Ok(Decided::Running),
         JobStatus::Running | JobStatus::Queued => {}
         // Its record is held from here on; what was queued meanwhile may be under way.
         JobStatus::Dead => {
@@ -88,7 +93,7 @@ pub async fn bury(db: &Database, clock: &dyn Clock, id: Uuid) -> Result<Decided>
         Box::pin(async move {
             let Some(job) = held(db, id).await? else { return Ok(Decided::Unknown) };
             match job.status {
-                JobStatus::Running if is_kept(&job, moment.read(db).await?) => return Ok(Decided::Running),
+                JobStatus::Running if job.is_kept(moment.read(db).await?) => return Ok(Decided::Running),
                 JobStatus::Dead => return Ok(Decided::Dead),
                 JobStatus::Running | JobStatus::Queued => {}
             }
@@ -111,9 +116,4 @@ pub async fn bury(db: &Database, clock: &dyn Clock, id: Uuid) -> Result<Decided>
 /// The job, which nobody else changes until the transaction ends.
 async fn held(db: &DatabaseExecutor<'_>, id: Uuid) -> Result<Option<Job>> {
     Ok(Entity::find_by_id(id).lock_exclusive().one(db).await?)
-}
-
-/// Whether a worker has it that may still be at it.
-fn is_kept(job: &Job, now: Time) -> bool {
-    job.lease_until.is_none_or(|until| now < until)
 }

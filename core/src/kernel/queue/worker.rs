@@ -9,7 +9,7 @@ use super::{
 };
 use crate::{
     kernel::{area::Areas, panics::caught, platform::Platform},
-    refusals::error::Result,
+    refusals::error::{Error, Result},
 };
 use futures_util::future::BoxFuture;
 use std::{sync::Arc, time::Duration};
@@ -35,6 +35,8 @@ async fn look(platform: Platform, mut stop: watch::Receiver<bool>) {
     while !*stop.borrow() {
         match take::due_lanes(&platform).await {
             Ok(lanes) => lanes.into_iter().for_each(|lane| platform.wakeups().wake_one(lane)),
+            // The log has it once that the database is away.
+            Err(Error::Overloaded) => {}
             Err(cause) => tracing::error!(%cause, "the queue cannot be looked at"),
         }
         tokio::select! {
@@ -51,6 +53,7 @@ async fn work(platform: Platform, areas: Areas, lane: Lane, mut stop: watch::Rec
         match caught(work_next(&platform, areas, lane)).await {
             Ok(Ok(true)) => continue,
             Ok(Ok(false)) => {}
+            Ok(Err(Error::Overloaded)) => {}
             Ok(Err(cause)) => tracing::error!(%cause, "the queue cannot be worked off"),
             Err(panic) => tracing::error!(panic, "a worker panicked"),
         }

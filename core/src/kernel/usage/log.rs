@@ -5,6 +5,7 @@
 use super::{Settling, UsageEntry, entry, record::record};
 use crate::{
     database::{Database, turns::Turns},
+    kernel::figures::{self, FIGURES},
     refusals::error::{Error, Result},
 };
 use sea_orm::{DatabaseExecutor, IntoActiveModel, entity::prelude::*};
@@ -52,6 +53,8 @@ impl Log {
     /// Writes `entries`, which are of one account, down, all or none; done when they are on disk.
     pub async fn record(&self, mut entries: Vec<UsageEntry>, settling: Settling) -> Result<()> {
         let Some(account) = entries.first().map(|entry| entry.account_id) else { return Ok(()) };
+        let _waiting = figures::Waiting::one_more(&FIGURES.entries_waiting);
+        entries.iter().for_each(|entry| FIGURES.operation(entry));
         let db = match self {
             Self::InPlace(db) => db.on_behalf_of(account),
             Self::Batched(batches) => {
@@ -124,7 +127,11 @@ async fn write(db: Database, batch: Vec<Waiting>) {
         (entries, answer)
     });
     let (entries, answers): (Vec<_>, Vec<_>) = settled.unzip();
-    let written = insert(&db, entries.concat()).await;
+    let written = match insert(&db, entries.concat()).await {
+        // What nothing was heard of may stand: all of it or nothing does.
+        Err(Error::Overloaded | Error::OutcomeUnknown) if stand(&db, &entries).await => Ok(()),
+        written => written,
+    };
     let apart = matches!(written, Err(Error::Internal(_))) && answers.len() > 1;
     for (entries, answer) in entries.into_iter().zip(answers) {
         let outcome = match &written {
@@ -136,6 +143,17 @@ async fn write(db: Database, batch: Vec<Waiting>) {
         // Whoever asked may have gone; the entry stands.
         let _ = answer.send(outcome);
     }
+}
+
+/// Whether these entries are there, as far as can be seen now.
+async fn stand(db: &Database, entries: &[Vec<UsageEntry>]) -> bool {
+    let Some(one) = entries.iter().flatten().next() else { return false };
+    let key = (one.id, one.account_id);
+    let look = async {
+        let reader = db.reader(false).await?;
+        Ok(entry::Entity::find_by_id(key).one(&reader.executor()).await?)
+    };
+    matches!(db.in_time(look).await, Ok(Some(_)))
 }
 
 /// Writes `entries` down, all or none.
@@ -155,6 +173,7 @@ async fn insert(db: &Database, entries: Vec<UsageEntry>) -> Result<()> {
 }
 
 async fn insert_some(db: &DatabaseExecutor<'_>, entries: Vec<UsageEntry>) -> Result<()> {
+    FIGURES.entries.inc_by(entries.len() as u64);
     let rows = entries.into_iter().map(IntoActiveModel::into_active_model);
     entry::Entity::insert_many(rows).exec_without_returning(db).await?;
     Ok(())

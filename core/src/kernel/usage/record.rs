@@ -4,7 +4,7 @@ use super::{
     entry::{self, EntryKind, EntryStatus},
 };
 use crate::{
-    kernel::{call::Call, effect::Effect, operation::Operation},
+    kernel::{call::Call, effect::Effect, figures::FIGURES, operation::Operation},
     refusals::{
         error::{Error, Result},
         scope::Scope,
@@ -80,6 +80,7 @@ pub(crate) async fn record_done(
 ) -> Result<()> {
     let mut entry = entry_of(call, Some(asked), None, clock);
     call.settling().settle([&mut entry]);
+    FIGURES.operation(&entry);
     record(db, entry).await
 }
 
@@ -88,6 +89,7 @@ pub(crate) async fn record_done(
 /// Every request does this: the statement, which is always the same, is built once.
 pub(crate) async fn record(db: &DatabaseExecutor<'_>, entry: UsageEntry) -> Result<()> {
     static INSERT: OnceLock<String> = OnceLock::new();
+    FIGURES.entries.inc();
     let mut row = entry.into_active_model();
     let backend = db.get_database_backend();
     if backend != DbBackend::Sqlite {

@@ -166,6 +166,9 @@ pub trait Hypervisor: Send + Sync {
     /// and `GET instances?recursion=1` for those that do not run; libvirt: `virConnectGetAllDomainStats`.)
     async fn reports(&self) -> Result<Vec<Report>, Failure>;
 
+    /// What drives it, such as `sandbox`: for operators.
+    fn driver(&self) -> &'static str;
+
     /// Whether it can be asked.
     async fn ping(&self) -> Result<(), Failure>;
 }

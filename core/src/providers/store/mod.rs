@@ -92,6 +92,9 @@ pub trait Store: Send + Sync {
         None
     }
 
+    /// What drives it, such as `sandbox`: for operators.
+    fn driver(&self) -> &'static str;
+
     /// Whether it can be asked.
     async fn ping(&self) -> Result<(), Failure>;
 }

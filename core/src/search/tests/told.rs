@@ -75,6 +75,10 @@ impl Registrar for Told {
         Ok(())
     }
 
+    fn driver(&self) -> &'static str {
+        "told"
+    }
+
     async fn ping(&self) -> Result<(), Failure> {
         Ok(())
     }

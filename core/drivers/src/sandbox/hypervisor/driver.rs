@@ -2,7 +2,7 @@
 use super::{Sandbox, act::Act, condition::refused, instance, terminal, usage};
 use hosting_core::{
     providers::{
-        Failure,
+        Failure, SANDBOX,
         hypervisor::{Adopted, Containers, Hypervisor, InstanceStatus, Power, Report, Size, State, Terminal},
     },
     values::password::Password,
@@ -72,6 +72,10 @@ impl Hypervisor for Sandbox {
             Report { instance: machine.id, status: machine.status(), usage: usage::of(&machine, now) }
         };
         Ok(machines.into_iter().map(report).collect())
+    }
+
+    fn driver(&self) -> &'static str {
+        SANDBOX
     }
 
     async fn ping(&self) -> Result<(), Failure> {

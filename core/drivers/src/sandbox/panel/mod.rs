@@ -16,7 +16,7 @@ use chrono::TimeDelta;
 use hosting_core::{
     database::Database,
     providers::{
-        Failure,
+        Failure, SANDBOX,
         panel::{Link, Panel, PanelTarget, Site, SiteState, Stats},
     },
     values::{
@@ -153,6 +153,10 @@ impl Panel for Sandbox {
             }
         };
         self.faults.around(look).await
+    }
+
+    fn driver(&self) -> &'static str {
+        SANDBOX
     }
 
     async fn ping(&self) -> Result<(), Failure> {

@@ -267,8 +267,8 @@ fn redis(url: &str, time: Time) -> Limits {
 /// The server to test against; where services are required, a missing one is a failure.
 fn redis_url() -> Option<String> {
     let url = env::var("REDIS_URL").ok().filter(|url| !url.is_empty());
-    let required = env::var_os("HOSTING_REQUIRE_SERVICES").is_some();
-    assert!(url.is_some() || !required, "HOSTING_REQUIRE_SERVICES is set and REDIS_URL is not");
+    let required = env::var_os("TESTS_REQUIRE_SERVICES").is_some();
+    assert!(url.is_some() || !required, "TESTS_REQUIRE_SERVICES is set and REDIS_URL is not");
     if url.is_none() {
         eprintln!("not run: REDIS_URL is not set");
     }

@@ -1,0 +1,82 @@
+//! What backends are told of what is removed.
+//!
+//! Nameservers take the records away, panels the sites, and a registry for trying out frees the names. There is no
+//! word yet for mail domains, containers and virtual machines, and none for the registries of the world: what they
+//! have of it stays there.
+use crate::{adopt::TIMEOUT, backends::Backends, failed::NotAdopted};
+use hosting_core::{
+    providers::{
+        Failure,
+        dns::{Change, Dns, RrSet, SetName},
+        panel::Panel,
+        registrar::{Registrar, Registration},
+        within,
+    },
+    values::clock::Clock,
+};
+
+/// What backends are told.
+#[derive(Default)]
+pub struct Told {
+    /// Names that no customer has any more.
+    pub released: Vec<String>,
+    /// Names that the operator lists no more, as they are without that.
+    pub names: Vec<Registration>,
+    /// What is served no longer, zone by zone.
+    pub zones: Vec<(String, Vec<SetName>)>,
+    /// The sites that are gone.
+    pub sites: Vec<String>,
+}
+
+impl Told {
+    /// Leaves out what is served in place of it.
+    pub fn but_for(&mut self, served: &[(String, Vec<RrSet>)]) {
+        for (zone, names) in &mut self.zones {
+            let sets = served.iter().filter(|(other, _)| other == zone).flat_map(|(_, sets)| sets);
+            let served: Vec<SetName> =
+                sets.map(|set| SetName { name: set.name.clone(), kind: set.kind.clone() }).collect();
+            names.retain(|name| !served.contains(name));
+        }
+        self.zones.retain(|(_, names)| !names.is_empty());
+    }
+}
+
+/// Tells every backend its part, also after another has failed; gives those that failed.
+pub async fn take_away(backends: &Backends, told: &Told, clock: &dyn Clock) -> Vec<NotAdopted> {
+    let outcomes = [
+        ("registrar", release(&*backends.registrar, told).await),
+        ("dns", stop_serving(&*backends.dns, told, clock).await),
+        ("panel", remove_sites(&*backends.panel, told, clock).await),
+    ];
+    let failed =
+        |(backend, outcome): (_, Result<(), Failure>)| Some(NotAdopted { backend, failure: outcome.err()? });
+    outcomes.into_iter().filter_map(failed).collect()
+}
+
+async fn release(registrar: &dyn Registrar, told: &Told) -> Result<(), Failure> {
+    let mut names = told.names.clone();
+    if !told.released.is_empty() {
+        let mut known = within(TIMEOUT, registrar.adopted(Some(&told.released))).await?;
+        known.retain(|name| !told.names.iter().any(|other| other.name == name.name));
+        names.extend(known.into_iter().map(|name| Registration { taken: false, name_servers: None, ..name }));
+    }
+    match names.is_empty() {
+        true => Ok(()),
+        false => within(TIMEOUT, registrar.adopt(&names)).await,
+    }
+}
+
+async fn stop_serving(dns: &dyn Dns, told: &Told, clock: &dyn Clock) -> Result<(), Failure> {
+    for (zone, names) in &told.zones {
+        let changes: Vec<Change> = names.iter().cloned().map(Change::Remove).collect();
+        within(TIMEOUT, dns.change(clock.id(), zone, &changes)).await?;
+    }
+    Ok(())
+}
+
+async fn remove_sites(panel: &dyn Panel, told: &Told, clock: &dyn Clock) -> Result<(), Failure> {
+    for site in &told.sites {
+        within(TIMEOUT, panel.remove(clock.id(), site)).await?;
+    }
+    Ok(())
+}

@@ -1,0 +1,79 @@
+//! Where files are: in the data folder, or in a bucket.
+use super::{
+    failure::CommandError,
+    settings::{Opened, Serving},
+};
+use hosting_core::{
+    Database,
+    clock::{Clock, SystemClock},
+    installation::mark,
+    providers::store::Store,
+};
+use hosting_drivers::{
+    folder::Folder,
+    s3::{Place, S3},
+};
+use std::{
+    fs,
+    io::{self, ErrorKind},
+    path::Path,
+    sync::Arc,
+};
+
+/// What the file is called that tells a folder of files from every other.
+const MARK: &str = "mark";
+
+/// The store that the operator chose.
+pub async fn open(
+    serving: &Serving,
+    opened: &Opened,
+    base_url: &str,
+) -> Result<Arc<dyn Store>, CommandError> {
+    let Some(endpoint) = serving.s3_endpoint.clone() else {
+        let files = serving.settings.data.join("files");
+        check(&opened.database, &files).await?;
+        return Ok(Arc::new(Folder::new(files, opened.secret.clone(), base_url)));
+    };
+    let place = Place {
+        endpoint,
+        bucket: serving.s3_bucket.clone().unwrap_or_default(),
+        region: serving.s3_region.clone(),
+        access_key: serving.s3_access_key.clone().unwrap_or_default(),
+        secret_key: serving.s3_secret_key.clone().unwrap_or_default(),
+    };
+    let bucket = S3::new(place, Arc::new(SystemClock));
+    Ok(Arc::new(bucket.map_err(|why| CommandError::refused(format!("HOSTING_S3_ENDPOINT: {why}")))?))
+}
+
+/// Refuses a folder that is not the one in which other processes of this database look for its files.
+async fn check(db: &Database, files: &Path) -> Result<(), CommandError> {
+    let unusable = |cause: io::Error| CommandError::refused(format!("{}: {cause}", files.display()));
+    let (mine, made) = marked(files).map_err(unusable)?;
+    let stands = mark(db, "files", &mine).await?;
+    if stands == mine {
+        return Ok(());
+    }
+    if made {
+        drop(fs::remove_file(files.join(MARK)));
+    }
+    Err(CommandError::refused(format!(
+        "{}: the files of this database are in another folder: several processes share that one (--data), or a bucket \
+         (HOSTING_S3_ENDPOINT). If the other folder is gone for good, write {stands} into {}",
+        files.display(),
+        files.join(MARK).display(),
+    )))
+}
+
+/// What tells this folder from every other, and whether that was made just now.
+fn marked(files: &Path) -> io::Result<(String, bool)> {
+    fs::create_dir_all(files)?;
+    let path = files.join(MARK);
+    match fs::read_to_string(&path) {
+        Ok(mark) if !mark.trim().is_empty() => return Ok((mark.trim().to_owned(), false)),
+        Err(cause) if cause.kind() != ErrorKind::NotFound => return Err(cause),
+        Ok(_) | Err(_) => {}
+    }
+    let mark = SystemClock.id().to_string();
+    fs::write(&path, &mark)?;
+    Ok((mark, true))
+}

@@ -1,0 +1,16 @@
+//! Inventories in a real database.
+#![expect(clippy::unwrap_used, reason = "a test that cannot go on fails")]
+mod adopt;
+mod apply;
+mod correct;
+mod demo;
+mod details;
+mod example;
+mod files;
+mod fresh;
+mod guide;
+mod prune;
+mod refusals;
+mod remove;
+#[path = "../support/mod.rs"]
+mod support;
