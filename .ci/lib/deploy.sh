@@ -158,13 +158,22 @@ stop_proxy() {
 # The rules are sound and sound when they should; each figure that they and the dashboard name is shown.
 alerts() {
     (cd rest/deploy && promtool check config prometheus.yml && promtool test rules alerts.test.yml)
-    # What only SQLite has.
-    local port
+    # What only SQLite has, and a queue in which something waits.
+    local port url key domain number
     port=$(free_port)
-    HOSTING_DATA=$work/alone target/debug/hosting --listen 127.0.0.1:0 --metrics-listen "127.0.0.1:$port" \
+    HOSTING_DATA=$work/alone HOSTING_SANDBOX_DELAY=5000 target/debug/hosting --listen 127.0.0.1:0 --metrics-listen "127.0.0.1:$port" \
         >"$work/alone.out" 2>"$work/alone.log" &
     started $!
     until_true 20 grep -q '^listening on ' "$work/alone.out" || { cat "$work/alone.log"; return 1; }
+    url=$(sed -n 's/^listening on //p' "$work/alone.out")
+    key=$(sed -n 's/^API key: //p' "$work/alone.out" | head -n 1)
+    domain=$(curl --silent --show-error --fail --header "Authorization: Bearer $key" "$url/v1/domains" |
+        tr '{' '\n' | grep '"status":"active"' | head -n 1 | cut -d'"' -f4)
+    for number in 1 2 3; do
+        curl --silent --show-error --fail --output /dev/null "$url/v1/domains/$domain/dns" --json '{"name": "a'$number'", "content": "192.0.2.80"}' \
+            --header "Authorization: Bearer $key" --header "Idempotency-Key: waiting-$number"
+    done
+    sleep 1
     figures "$port"
     python3 - "$work/figures" <<'PYTHON'
 import json, re, sys
@@ -191,7 +200,7 @@ archive() {
     local name sum
     strip -o "$work/hosting" target/debug/hosting
     for round in 1 2; do
-        sh rest/deploy/archive.sh "$work/hosting" >"$work/archive-$round"
+        LEVEL=1 sh rest/deploy/archive.sh "$work/hosting" >"$work/archive-$round"
     done
     cmp "$work/archive-1" "$work/archive-2"
     read -r sum name <"$work/archive-1"

@@ -3,6 +3,7 @@
 # shells, and what lies beside this file. The same sources make the same archive.
 #   sh rest/deploy/archive.sh            builds the binary by `--profile dist`, which takes a while
 #   sh rest/deploy/archive.sh <binary>   takes one that was built before
+# LEVEL=1 packs it quickly.
 set -eu
 cd "$(dirname "$0")/../.."
 binary=${1:-target/dist/hosting}
@@ -36,5 +37,5 @@ chmod 644 "$share/bash-completion/completions/hosting"
 mkdir -p target
 when=${SOURCE_DATE_EPOCH:-$(git log -1 --format=%ct)}
 tar --create --directory "$work" --format=posix --pax-option=delete=atime,delete=ctime --sort=name \
-    --mtime="@$when" --owner=0 --group=0 --numeric-owner --mode=go-w "$name" | gzip -9n >"target/$name.tar.gz"
+    --mtime="@$when" --owner=0 --group=0 --numeric-owner --mode=go-w "$name" | gzip "-n${LEVEL:-9}" >"target/$name.tar.gz"
 (cd target && sha256sum "$name.tar.gz" | tee "$name.tar.gz.sha256")
