@@ -106,11 +106,11 @@ impl Figures {
 
     /// Counts an operation that ended as its entry says.
     pub(crate) fn operation(&self, entry: &UsageEntry) {
-        let (operation, facade) = (entry.operation_id.as_deref().unwrap_or("-"), entry.facade.to_value());
+        let (id, facade) = (entry.operation_id.as_deref().unwrap_or("-"), entry.facade.to_value());
         let outcome = entry.error_code.as_deref().unwrap_or("ok");
-        self.operations.with_label_values(&[operation, facade.as_str(), outcome]).inc();
+        self.operations.with_label_values(&[id, facade.as_str(), outcome]).inc();
         let seconds = f64::from(entry.duration_ms) / 1000.0;
-        self.operation_seconds.with_label_values(&[operation, facade.as_str()]).observe(seconds);
+        self.operation_seconds.with_label_values(&[id, facade.as_str()]).observe(seconds);
     }
 
     /// Counts what came of asking a backend.
@@ -126,21 +126,21 @@ impl Figures {
     }
 
     /// Counts a conversion: `ok`, or the code of what is wrong.
-    pub(crate) fn conversion(&self, tool: &str, took: Duration, outcome: &str) {
+    pub(crate) fn conversion(&self, tool: &str, lasted: Duration, outcome: &str) {
         self.conversions.with_label_values(&[tool, outcome]).inc();
-        self.conversion_seconds.with_label_values(&[tool]).observe(took.as_secs_f64());
+        self.conversion_seconds.with_label_values(&[tool]).observe(lasted.as_secs_f64());
     }
 }
 
 /// What a backend does within `limit`, counted.
 pub(crate) async fn asked<T>(
-    backend: &str,
+    of: &str,
     limit: Duration,
     call: impl Future<Output = Result<T, Failure>>,
 ) -> Result<T, Failure> {
     let began = Instant::now();
     let outcome = within(limit, call).await;
-    FIGURES.backend(backend, began.elapsed(), &outcome);
+    FIGURES.backend(of, began.elapsed(), &outcome);
     outcome
 }
 

@@ -1,4 +1,5 @@
 //! What all processes of an installation have to agree on.
+#![expect(clippy::disallowed_methods, reason = "an installation is everybody's")]
 use crate::{database::Database, refusals::error::Result};
 use sea_orm::{IntoActiveModel, entity::prelude::*};
 

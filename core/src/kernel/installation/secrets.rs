@@ -5,6 +5,7 @@
 //! the one before it with the newer one: whoever has either reads what both have written. For [`SOON`] all processes
 //! learn of it, and go on writing with the old one; then they write with the new one. When the operator has given it
 //! to all of them, the old one is finished: it opens the database no more, and signs nothing.
+#![expect(clippy::disallowed_methods, reason = "a secret is everybody's")]
 use crate::{
     database::Database,
     kernel::platform::Platform,

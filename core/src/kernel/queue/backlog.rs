@@ -18,8 +18,11 @@ pub struct Backlog {
     pub count: i64,
 }
 
+/// How much there is, and since when the oldest of each lane has been due.
+type Found = (Vec<Backlog>, Vec<(String, Time)>);
+
 /// How much queued work there is, and since when the oldest of each lane has been due.
-pub fn backlog(platform: &Platform) -> BoxFuture<'_, Result<(Vec<Backlog>, Vec<(String, Time)>)>> {
+pub fn backlog(platform: &Platform) -> BoxFuture<'_, Result<Found>> {
     Box::pin(async move {
         let reader = platform.database().reader(false).await?;
         let executor = &reader.executor();

@@ -52,8 +52,7 @@ async fn work(platform: Platform, areas: Areas, lane: Lane, mut stop: watch::Rec
     while !*stop.borrow() {
         match caught(work_next(&platform, areas, lane)).await {
             Ok(Ok(true)) => continue,
-            Ok(Ok(false)) => {}
-            Ok(Err(Error::Overloaded)) => {}
+            Ok(Ok(false) | Err(Error::Overloaded)) => {}
             Ok(Err(cause)) => tracing::error!(%cause, "the queue cannot be worked off"),
             Err(panic) => tracing::error!(panic, "a worker panicked"),
         }

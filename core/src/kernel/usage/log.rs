@@ -54,7 +54,9 @@ impl Log {
     pub async fn record(&self, mut entries: Vec<UsageEntry>, settling: Settling) -> Result<()> {
         let Some(account) = entries.first().map(|entry| entry.account_id) else { return Ok(()) };
         let _waiting = figures::Waiting::one_more(&FIGURES.entries_waiting);
-        entries.iter().for_each(|entry| FIGURES.operation(entry));
+        for entry in &entries {
+            FIGURES.operation(entry);
+        }
         let db = match self {
             Self::InPlace(db) => db.on_behalf_of(account),
             Self::Batched(batches) => {
@@ -149,6 +151,7 @@ async fn write(db: Database, batch: Vec<Waiting>) {
 async fn stand(db: &Database, entries: &[Vec<UsageEntry>]) -> bool {
     let Some(one) = entries.iter().flatten().next() else { return false };
     let key = (one.id, one.account_id);
+    #[expect(clippy::disallowed_methods, reason = "whose it is stands in the key")]
     let look = async {
         let reader = db.reader(false).await?;
         Ok(entry::Entity::find_by_id(key).one(&reader.executor()).await?)
