@@ -18,7 +18,7 @@ Feature: Accounts from the command line
 
     Scenario: One of them
       When the operator runs "hosting account show free@example.com"
-      Then it prints "4 services, 0 domains, 1 keys"
+      Then it prints "services: 4, domains: 1, keys: 1"
 
     Scenario: One that is not there
       When the operator runs "hosting account show nobody@example.com"

@@ -94,6 +94,7 @@ async fn soon_says(world: &mut World, path: String, status: String) {
     until(&otherwise, async || (said(world, &path).await? == status).then_some(())).await;
 }
 
+#[given("the platform still serves")]
 #[then("the platform still serves")]
 async fn still_serves(world: &mut World) {
     world.operating.read("/v1/account").await;

@@ -92,7 +92,7 @@ async fn show(db: &Database, email: &str, json: bool) -> Result<(), CommandError
     match json {
         true => print(&(serde_json::to_string(&whole)? + "\n")),
         false => print(&format!(
-            "{}\n{services} services, {domains} domains, {credentials} keys\n",
+            "{}\nservices: {services}, domains: {domains}, keys: {credentials}\n",
             whole.account.line()
         )),
     }

@@ -80,5 +80,5 @@ fn beside(data: &Path) -> PathBuf {
 }
 
 fn unusable(path: &Path, cause: &io::Error) -> CommandError {
-    CommandError::refused(format!("{}: {cause}", path.display()))
+    CommandError::refused(format!("--data: {}: {cause}", path.display()))
 }

@@ -6,6 +6,7 @@ use super::{
 use hosting_core::{
     Database,
     clock::{Clock, SystemClock},
+    database::Load,
     installation::mark,
     providers::store::Store,
 };
@@ -45,8 +46,12 @@ pub async fn open(
     Ok(Arc::new(bucket.map_err(|why| CommandError::refused(format!("HOSTING_S3_ENDPOINT: {why}")))?))
 }
 
-/// Refuses a folder that is not the one in which other processes of this database look for its files.
+/// Refuses a folder that is not the one in which other processes of this database look for its files. A database that
+/// is a file has one machine, and moves with its folder.
 async fn check(db: &Database, files: &Path) -> Result<(), CommandError> {
+    if matches!(db.load(), Load::Writer { .. }) {
+        return Ok(());
+    }
     let unusable = |cause: io::Error| CommandError::refused(format!("{}: {cause}", files.display()));
     let (mine, made) = marked(files).map_err(unusable)?;
     let stands = mark(db, "files", &mine).await?;

@@ -148,7 +148,7 @@ pub fn job(subject: String, account: Option<Uuid>, held: bool) -> Job {
         request_id: SystemClock.id(),
         kind: "change_instance".to_owned(),
         subject,
-        position: 1,
+        position: 9,
         task: json!({}),
         status: if held { JobStatus::Running } else { JobStatus::Queued },
         attempts: 0,

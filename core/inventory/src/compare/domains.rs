@@ -48,9 +48,10 @@ pub async fn compare(
         );
     }
     if planner.prune {
-        let named: HashSet<Uuid> = resolved.iter().flatten().map(|row: &Model| row.id).collect();
-        let left = by_id.values().filter(|row| accounts.contains(&Some(row.account_id)));
-        planner.plan.leaving.domains = left.map(|row| row.id).filter(|id| !named.contains(id)).collect();
+        let kept: HashSet<Uuid> = resolved.iter().flatten().map(|row: &Model| row.id).collect();
+        let owners: HashSet<Uuid> = accounts.iter().copied().flatten().collect();
+        let left = by_id.values().filter(|row| owners.contains(&row.account_id));
+        planner.plan.leaving.domains = left.map(|row| row.id).filter(|id| !kept.contains(id)).collect();
     }
     Ok(resolved)
 }

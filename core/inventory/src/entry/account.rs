@@ -52,6 +52,7 @@ pub struct Account {
 
 /// A file conversion plan; how much of it is used, the platform counts.
 #[derive(Clone, Debug, JsonSchema, Serialize)]
+#[schemars(deny_unknown_fields)]
 pub struct ConversionPlan {
     /// Which plan.
     plan: Plan,

@@ -34,17 +34,17 @@ pub fn confirm(changes: &[Change], yes: bool) -> Result<(), CommandError> {
 
 /// How much has changed, or would.
 pub fn summary(changes: &[Change], dry_run: bool) -> String {
-    let [added, changed, removed] =
+    let [added, altered, removed] =
         [Action::Added, Action::Changed, Action::Removed].map(|action| count(changes, action));
     let removing = removed > 0;
     match (changes.len(), dry_run) {
         (0, _) => "nothing to change".to_owned(),
         (_, true) if removing => {
-            format!("would add {added}, change {changed} and remove {removed}; nothing was done")
+            format!("would add {added}, change {altered} and remove {removed}; nothing was done")
         }
-        (_, true) => format!("would add {added} and change {changed}; nothing was done"),
-        (_, false) if removing => format!("added {added}, changed {changed}, removed {removed}"),
-        (_, false) => format!("added {added}, changed {changed}"),
+        (_, true) => format!("would add {added} and change {altered}; nothing was done"),
+        (_, false) if removing => format!("added {added}, changed {altered}, removed {removed}"),
+        (_, false) => format!("added {added}, changed {altered}"),
     }
 }
 
