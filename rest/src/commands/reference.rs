@@ -51,7 +51,7 @@ fn section(
             let hidden = flag.get_long().is_some() && said(&flag);
             flag.hide(hidden)
         });
-        *page += &format!(".SH {}\n", name.to_uppercase());
+        page.extend([".SH ", &name.to_uppercase(), "\n"]);
         let mut text = Vec::new();
         described(&Man::new(shown), &mut text)?;
         // Parts of this section, and no sections of their own.

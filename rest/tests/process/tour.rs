@@ -28,16 +28,23 @@ pub fn run(text: &str, names: &[(&str, &str)], folder: &Path) -> Tour {
     let steps = steps(text, names);
     let mut script = String::new();
     for (name, value) in names {
-        script += &format!("export {name}='{value}'\n");
+        script.extend(["export ", name, "='", value, "'\n"]);
     }
     for (number, Step { line, .. }) in steps.iter().enumerate() {
-        script += &match line.starts_with("export ") || line.contains("() {") {
-            true => format!("{line}\n"),
-            false => {
-                let file = output(folder, number);
-                format!("{{ {line}; }} > {0} 2>&1 || echo \"exit code $?\" > {0}.failed\n", file.display())
-            }
-        };
+        if line.starts_with("export ") || line.contains("() {") {
+            script.extend([line, "\n"]);
+        } else {
+            let file = output(folder, number).display().to_string();
+            script.extend([
+                "{ ",
+                line,
+                "; } > ",
+                &file,
+                " 2>&1 || echo \"exit code $?\" > ",
+                &file,
+                ".failed\n",
+            ]);
+        }
     }
     let mut shell = Command::new("sh");
     shell.arg("-c").arg(&script).current_dir(ROOT).env_remove("DATABASE_URL").env_remove("REDIS_URL");
@@ -70,7 +77,7 @@ fn steps(text: &str, names: &[(&str, &str)]) -> Vec<Step> {
     let run = blocks.windows(2).filter(|pair| !pair[0].trim_end().rsplit("<!--").next().is_some_and(not_run));
     for line in run.filter_map(|pair| pair[1].split("```").next()).flat_map(str::lines) {
         if let Some(mut begun) = function.take() {
-            begun += &format!("{line}\n");
+            begun.extend([line, "\n"]);
             match line {
                 "}" => steps.push(Step { line: begun, promises: Vec::new() }),
                 _ => function = Some(begun),
