@@ -43,7 +43,7 @@ impl Simulation {
         let (platform, ended) = (self.replicas[by].platform.clone(), Arc::new(AtomicBool::new(false)));
         let says = Arc::clone(&ended);
         self.replicas[by].spawn(async move {
-            says.store(platform.revoke(id).await.unwrap().is_some(), Ordering::Relaxed)
+            says.store(platform.revoke(id).await.unwrap().is_some(), Ordering::Relaxed);
         });
         self.until(|simulation| ended.load(Ordering::Relaxed) || simulation.replicas[by].life != life)?;
         match ended.load(Ordering::Relaxed) {

@@ -5,15 +5,16 @@ use super::{
     settings::{Opened, Serving, Settings},
     start, store,
 };
+use chrono::TimeDelta;
 use hosting_core::{
     Time,
     clock::{Clock, SystemClock},
     installation::secrets::SOON,
     limit::Limits,
-    queue::{JobStatus, operator},
+    queue::{Job, JobStatus, operator},
 };
 use hosting_engine::launch::Workshop;
-use std::fmt::Write;
+use std::fmt;
 
 /// How much something is to worry about; the worst first.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
@@ -37,177 +38,142 @@ struct Finding {
 
 /// Bytes on the disk below which it is full soon.
 const ROOM: u64 = 1 << 30;
+/// For how long a job may be due.
+const OVERDUE: TimeDelta = TimeDelta::minutes(15);
 
-/// Asks everything, and prints what was found.
-pub async fn run(serving: Serving) -> Result<(), CommandError> {
-    let mut found = Vec::new();
-    // Whether it answers now is what is asked.
-    let settings = Settings { database_wait: 0, ..serving.settings.clone() };
-    match settings.open().await {
-        Ok(opened) => {
-            note(
-                &mut found,
-                Harm::Well,
-                "database",
-                format!("{} answers, and has the secret", opened.database.driver()),
-            );
-            queue(&mut found, &opened).await;
-            secret(&mut found, &opened, SystemClock.now());
-            files(&mut found, &serving, &opened).await;
-        }
-        Err(cause) => note(&mut found, Harm::Down, "database", cause.to_string()),
+impl Finding {
+    fn new(harm: Harm, what: &'static str, told: impl Into<String>) -> Self {
+        Self { harm, what, told: told.into() }
     }
-    redis(&mut found, &serving).await;
-    conversions(&mut found, &serving).await;
-    addresses(&mut found, &serving);
-    room(&mut found, &serving);
-    found.sort_by_key(|finding| finding.harm);
-    let mut text = String::new();
-    for Finding { harm, what, told } in &found {
-        let word = match harm {
+}
+
+/// A line: how bad it is, what it is about, and what was found.
+impl fmt::Display for Finding {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        let word = match self.harm {
             Harm::Down => "DOWN",
             Harm::Broken => "BROKEN",
             Harm::Soon => "SOON",
             Harm::Well => "ok",
         };
-        let _ = writeln!(text, "{word}\t{what}\t{told}");
+        writeln!(f, "{word}\t{}\t{}", self.what, self.told)
     }
-    print(&text)?;
+}
+
+/// Asks everything, and prints what was found.
+pub async fn run(serving: Serving) -> Result<(), CommandError> {
+    // Whether it answers now is what is asked.
+    let settings = Settings { database_wait: 0, ..serving.settings.clone() };
+    let mut found = match settings.open().await {
+        Ok(opened) => {
+            let told = format!("{} answers, and has the secret", opened.database.driver());
+            vec![
+                Finding::new(Harm::Well, "database", told),
+                queue(&opened).await,
+                secret(&opened, SystemClock.now()),
+                files(&serving, &opened).await,
+            ]
+        }
+        Err(cause) => vec![Finding::new(Harm::Down, "database", cause.to_string())],
+    };
+    found.extend([redis(&serving).await, conversions(&serving).await, addresses(&serving), room(&serving)]);
+    found.sort_by_key(|finding| finding.harm);
+    print(&found.iter().map(ToString::to_string).collect::<String>())?;
     match found.iter().filter(|finding| finding.harm < Harm::Well).count() {
         0 => Ok(()),
         wrong => Err(CommandError::Failed(format!("{wrong} of {} are to be looked at", found.len()))),
     }
 }
 
-fn note(found: &mut Vec<Finding>, harm: Harm, what: &'static str, told: impl Into<String>) {
-    found.push(Finding { harm, what, told: told.into() });
-}
-
-async fn queue(found: &mut Vec<Finding>, opened: &Opened) {
+async fn queue(opened: &Opened) -> Finding {
+    let of = |harm, told: String| Finding::new(harm, "queue", told);
     let jobs = match operator::list(&opened.database).await {
         Ok(jobs) => jobs,
-        Err(cause) => return note(found, Harm::Broken, "queue", CommandError::from(cause).to_string()),
+        Err(cause) => return of(Harm::Broken, CommandError::from(cause).to_string()),
     };
     let dead = jobs.iter().filter(|job| job.status == JobStatus::Dead).count();
-    let now = SystemClock.now();
-    let overdue = |job: &&hosting_core::queue::Job| {
-        job.status == JobStatus::Queued && now.utc() - job.run_at.utc() > chrono::TimeDelta::minutes(15)
-    };
+    let now = SystemClock.now().utc();
+    let overdue = |job: &&Job| job.status == JobStatus::Queued && now - job.run_at.utc() > OVERDUE;
     let late = jobs.iter().filter(overdue).count();
     match (dead, late) {
-        (0, 0) => note(found, Harm::Well, "queue", format!("{} jobs, none given up", jobs.len())),
-        (0, late) => note(
-            found,
-            Harm::Broken,
-            "queue",
-            format!("{late} jobs are due for 15 minutes: does a server run?"),
-        ),
-        (dead, _) => note(
-            found,
-            Harm::Broken,
-            "queue",
-            format!("{dead} jobs were given up: `hosting queue list --state dead`"),
-        ),
+        (0, 0) => of(Harm::Well, format!("{} jobs, none given up", jobs.len())),
+        (0, late) => of(Harm::Broken, format!("{late} jobs are due for 15 minutes: does a server run?")),
+        (dead, _) => {
+            of(Harm::Broken, format!("{dead} jobs were given up: `hosting queue list --state dead`"))
+        }
     }
 }
 
-fn secret(found: &mut Vec<Finding>, opened: &Opened, now: Time) {
+fn secret(opened: &Opened, now: Time) -> Finding {
+    let of = |harm, told: String| Finding::new(harm, "secret", told);
     let (ring, due) = (&opened.ring, opened.ring.since.plus(SOON * 2));
     if ring.keyring.trusted + 1 == ring.keyring.secrets.len() {
-        note(found, Harm::Well, "secret", "is the only one that opens this database");
+        of(Harm::Well, "is the only one that opens this database".to_owned())
     } else if due <= now {
-        let told = "the one before it still opens this database: give all processes the new one, then `hosting secret finish`";
-        note(found, Harm::Soon, "secret", told);
+        let told = "the one before it opens this database too: give all processes the new one, then `hosting secret finish`";
+        of(Harm::Soon, told.to_owned())
     } else {
-        note(
-            found,
-            Harm::Well,
-            "secret",
-            format!("is being replaced; `hosting secret finish` from {due} on"),
-        );
+        of(Harm::Well, format!("is being replaced; `hosting secret finish` from {due} on"))
     }
 }
 
-async fn files(found: &mut Vec<Finding>, serving: &Serving, opened: &Opened) {
+async fn files(serving: &Serving, opened: &Opened) -> Finding {
     let store = match store::open(serving, opened, "").await {
         Ok(store) => store,
-        Err(cause) => return note(found, Harm::Down, "files", cause.to_string()),
+        Err(cause) => return Finding::new(Harm::Down, "files", cause.to_string()),
     };
     match store.ping().await {
-        Ok(()) => note(found, Harm::Well, "files", format!("{} answers", store.driver())),
-        Err(cause) => note(found, Harm::Broken, "files", cause.to_string()),
+        Ok(()) => Finding::new(Harm::Well, "files", format!("{} answers", store.driver())),
+        Err(cause) => Finding::new(Harm::Broken, "files", cause.to_string()),
     }
 }
 
-async fn redis(found: &mut Vec<Finding>, serving: &Serving) {
-    match start::limits(serving.redis_url.as_deref()) {
-        Err(cause) => note(found, Harm::Down, "redis", cause.to_string()),
-        Ok(Limits::Memory(_)) => note(found, Harm::Well, "redis", "none: each process counts by itself"),
-        Ok(limits) => match limits.ping().await {
-            true => note(found, Harm::Well, "redis", "answers"),
-            false => note(
-                found,
-                Harm::Soon,
-                "redis",
-                "does not answer: each process counts by itself, and limits are looser",
-            ),
-        },
-    }
+async fn redis(serving: &Serving) -> Finding {
+    let (harm, told) = match start::limits(serving.redis_url.as_deref()) {
+        Err(cause) => (Harm::Down, cause.to_string()),
+        Ok(Limits::Memory(_)) => (Harm::Well, "none: each process counts by itself".to_owned()),
+        Ok(limits) if limits.ping().await => (Harm::Well, "answers".to_owned()),
+        Ok(_) => {
+            (Harm::Soon, "does not answer: each process counts by itself, and limits are looser".to_owned())
+        }
+    };
+    Finding::new(harm, "redis", told)
 }
 
-async fn conversions(found: &mut Vec<Finding>, serving: &Serving) {
+async fn conversions(serving: &Serving) -> Finding {
+    let of = |harm, told: String| Finding::new(harm, "conversions", told);
     if serving.no_conversion {
-        return note(found, Harm::Well, "conversions", "switched off");
+        return of(Harm::Well, "switched off".to_owned());
     }
     let opened = match std::env::current_exe() {
-        Ok(exe) => Workshop::open(exe).await.map_err(|why| why.to_string()),
+        Ok(exe) => Workshop::open(exe).await,
         Err(cause) => Err(cause.to_string()),
     };
     match opened {
-        Ok(workshop) => note(found, Harm::Well, "conversions", format!("sealed off: {:?}", workshop.state())),
-        Err(why) => {
-            note(found, Harm::Down, "conversions", format!("{why}; --no-conversion serves everything else"))
-        }
+        Ok(workshop) => of(Harm::Well, format!("sealed off: {:?}", workshop.state())),
+        Err(why) => of(Harm::Down, format!("{why}; --no-conversion serves everything else")),
     }
 }
 
-fn addresses(found: &mut Vec<Finding>, serving: &Serving) {
-    match &serving.base_url {
-        Some(url) if url.starts_with("https://") => note(found, Harm::Well, "base URL", url.clone()),
-        Some(url) if serving.listen.ip().is_loopback() => {
-            note(found, Harm::Soon, "base URL", format!("{url}: what customers are given is not encrypted"));
+fn addresses(serving: &Serving) -> Finding {
+    let here = serving.listen.ip().is_loopback();
+    let (harm, told) = match &serving.base_url {
+        Some(url) if url.starts_with("https://") => (Harm::Well, url.clone()),
+        Some(url) => (Harm::Soon, format!("{url}: keys and what customers are given travel unencrypted")),
+        None if here => {
+            (Harm::Well, "none: addresses that are given out lead to this machine only".to_owned())
         }
-        Some(url) => note(found, Harm::Soon, "base URL", format!("{url}: keys travel unencrypted")),
-        None if serving.listen.ip().is_loopback() => {
-            note(
-                found,
-                Harm::Well,
-                "base URL",
-                "none: addresses that are given out lead to this machine only",
-            );
-        }
-        None => note(
-            found,
-            Harm::Soon,
-            "base URL",
-            "none: addresses that are given out start with the listener's",
-        ),
-    }
+        None => (Harm::Soon, "none: addresses that are given out start with the listener's".to_owned()),
+    };
+    Finding::new(harm, "base URL", told)
 }
 
-fn room(found: &mut Vec<Finding>, serving: &Serving) {
-    match hosting_drivers::folder::free_bytes(&serving.settings.data) {
-        Ok(free) if free < ROOM => {
-            note(
-                found,
-                Harm::Soon,
-                "disk",
-                format!("{free} bytes are free in {}", serving.settings.data.display()),
-            );
-        }
-        Ok(free) => note(found, Harm::Well, "disk", format!("{} GiB are free", free >> 30)),
-        Err(cause) => {
-            note(found, Harm::Broken, "disk", format!("{}: {cause}", serving.settings.data.display()))
-        }
-    }
+fn room(serving: &Serving) -> Finding {
+    let folder = serving.settings.data.display();
+    let (harm, told) = match hosting_drivers::folder::free_bytes(&serving.settings.data) {
+        Ok(free) if free < ROOM => (Harm::Soon, format!("{free} bytes are free in {folder}")),
+        Ok(free) => (Harm::Well, format!("{} GiB are free", free >> 30)),
+        Err(cause) => (Harm::Broken, format!("{folder}: {cause}")),
+    };
+    Finding::new(harm, "disk", told)
 }

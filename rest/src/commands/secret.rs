@@ -16,7 +16,7 @@ pub enum SecretCommand {
     /// Put a new secret in the place of the old one; what the old one sealed is still read.
     ///
     /// Servers that are running learn of it within a minute, and use it after five. The file in the data folder is
-    /// written anew; where the secret came by HOSTING_SECRET, the new one is printed, once.
+    /// written anew; where the secret came by `HOSTING_SECRET`, the new one is printed, once.
     Rotate,
     /// Let the secrets that were replaced open the database no more.
     ///

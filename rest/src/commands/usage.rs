@@ -114,14 +114,14 @@ impl Export {
 
 /// Where entries are written.
 enum Out {
-    Csv(csv::Writer<io::Stdout>),
+    Csv(Box<csv::Writer<io::Stdout>>),
     Json(BufWriter<StdoutLock<'static>>),
 }
 
 impl Out {
     fn new(format: Format) -> Self {
         match format {
-            Format::Csv => Self::Csv(csv::Writer::from_writer(io::stdout())),
+            Format::Csv => Self::Csv(Box::new(csv::Writer::from_writer(io::stdout()))),
             Format::Json => Self::Json(BufWriter::new(io::stdout().lock())),
         }
     }
