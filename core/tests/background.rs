@@ -25,7 +25,7 @@ use hosting_migrations::{Migrator, MigratorTrait};
 use sea_orm::{ConnectionTrait, DbBackend, EntityTrait, IntoActiveModel, Statement};
 use serde::{Deserialize, Serialize};
 use std::{
-    collections::HashSet,
+    collections::{BTreeMap, HashSet},
     future::pending,
     path::PathBuf,
     sync::{
@@ -277,12 +277,33 @@ async fn stored_jobs_are_read_and_what_cannot_be_read_is_left_to_others() {
     stage.store("unheard_of", serde_json::json!({})).await;
     stage.store("apply_site", serde_json::json!({ "service": 7 })).await;
     while work_once(&stage.platform, AREAS).await.unwrap() {}
-    let (backlog, oldest) = queue::backlog(&stage.platform).await.unwrap();
-    let waiting =
-        backlog.iter().map(|one| (one.kind.as_str(), one.status, one.count)).collect::<HashSet<_>>();
-    let expected = ["unheard_of", "apply_site"].map(|kind| (kind, JobStatus::Queued, 1));
-    assert_eq!(waiting, HashSet::from(expected));
-    assert_eq!(oldest, [], "they are left to another version for a while");
+    let backlog = queue::backlog(&stage.platform).await.unwrap();
+    let waiting: HashSet<_> =
+        backlog.counts.iter().map(|one| (one.kind.as_str(), one.state.as_str(), one.count)).collect();
+    assert_eq!(waiting, HashSet::from(["unheard_of", "apply_site"].map(|kind| (kind, "queued", 1))));
+    assert_eq!(backlog.oldest, [], "they are left to another version for a while");
+}
+
+#[tokio::test(flavor = "multi_thread")]
+async fn the_oldest_that_waits_is_told_and_what_is_stuck() {
+    let stage = Stage::new().await;
+    stage.store("unheard_of", serde_json::json!({})).await;
+    let due = stage.clock.now();
+    stage.pass(TimeDelta::minutes(1));
+    stage.store("unheard_of", serde_json::json!({})).await;
+    let told = |backlog: &queue::Backlog| {
+        let counts = backlog.counts.iter().map(|one| (one.state.clone(), one.count));
+        counts.collect::<BTreeMap<_, _>>()
+    };
+    let backlog = queue::backlog(&stage.platform).await.unwrap();
+    assert_eq!(backlog.oldest, [("platform", due)]);
+    assert_eq!(told(&backlog), BTreeMap::from([("queued".to_owned(), 2)]));
+
+    let taken =
+        "UPDATE job SET status = 'running', lease_until = run_at WHERE id = (SELECT min(id) FROM job)";
+    stage.platform.database().connection().execute_unprepared(taken).await.unwrap();
+    let backlog = queue::backlog(&stage.platform).await.unwrap();
+    assert_eq!(told(&backlog), BTreeMap::from([("queued".to_owned(), 1), ("stuck".to_owned(), 1)]));
 }
 
 static DONE: AtomicUsize = AtomicUsize::new(0);

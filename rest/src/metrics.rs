@@ -11,7 +11,7 @@ use hosting_core::{
     Platform,
     database::Load,
     kernel::figures::FIGURES,
-    queue::{self, JobStatus},
+    queue::{self, Backlog},
 };
 use hosting_drivers::folder::free_bytes;
 use prometheus::{
@@ -171,25 +171,19 @@ impl Metrics {
     }
 
     async fn look_at_queue(&self, platform: &Platform) {
-        let (backlog, oldest) = match queue::backlog(platform).await {
+        let Backlog { counts, oldest } = match queue::backlog(platform).await {
             Ok(found) => found,
             Err(cause) => return tracing::warn!(%cause, "the queue could not be counted"),
         };
         // What was there a while ago may be gone.
         self.jobs.reset();
         self.oldest.reset();
-        for one in backlog {
-            let state = match one.status {
-                JobStatus::Queued => "queued",
-                JobStatus::Running => "running",
-                JobStatus::Dead => "dead",
-            };
-            self.jobs.with_label_values(&[one.lane.as_str(), one.kind.as_str(), state]).set(one.count);
+        for one in counts {
+            self.jobs.with_label_values(&[one.lane, one.kind, one.state]).set(one.count);
         }
         let now = platform.clock().now();
         for (lane, due) in oldest {
-            let seconds = (now.utc() - due.utc()).num_seconds().max(0);
-            self.oldest.with_label_values(&[lane.as_str()]).set(seconds);
+            self.oldest.with_label_values(&[lane]).set((now.utc() - due.utc()).num_seconds().max(0));
         }
     }
 }

@@ -21,7 +21,7 @@ pub(crate) mod task;
 pub(crate) mod wakeups;
 pub(crate) mod worker;
 
-pub use backlog::{Backlog, backlog};
+pub use backlog::{Backlog, Count, backlog};
 pub use enqueue::{Asker, enqueue};
 pub use job::{Column, Entity, Job, JobStatus};
 pub use lane::Lane;
