@@ -59,7 +59,7 @@ impl Stage {
         let clock_of_all = Arc::clone(&clock) as Arc<dyn Clock>;
         let sandboxes = Sandboxes::new(&database, &clock_of_all, &secret, "");
         let store = Folder::new(folder.join("files"), secret.clone(), "");
-        let providers = sandboxes.providers(Arc::new(store), Arc::new(NoConverter));
+        let providers = sandboxes.providers(Arc::new(store), Arc::new(NoConverter::default()));
         let platform = Platform::new(Parts {
             clock: clock_of_all,
             secret,

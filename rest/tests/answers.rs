@@ -2,9 +2,11 @@
 mod support;
 
 use axum::http::StatusCode;
+use hosting_drivers::none::NoConverter;
 use hosting_rest::{App, Options, Slowness, app, routes, serve};
-use std::time::Duration;
-use support::{Answer, Server};
+use serde_json::json;
+use std::{sync::Arc, time::Duration};
+use support::{Answer, Server, local};
 use tokio::{
     io::{AsyncReadExt, AsyncWriteExt},
     net::{TcpListener, TcpStream},
@@ -323,4 +325,20 @@ async fn what_is_not_sent_again_has_no_length() {
     let answer = raw(server.router.clone(), request).await.to_lowercase();
     assert!(answer.starts_with("http/1.1 304"), "{answer}");
     assert!(!answer.contains("content-length") && answer.ends_with("\r\n\r\n"), "{answer}");
+}
+
+#[tokio::test]
+async fn where_nothing_holds_conversions_in_all_else_is_served() {
+    let converter = Arc::new(NoConverter::unsealed("the kernel knows no Landlock".to_owned()));
+    let server = Server::start_with(&Options::default().base_url, local, converter).await;
+    let health = server.send("GET", "/health", None).await;
+    assert_eq!((health.status, &health.json()["status"]), (StatusCode::OK, &"degraded".into()));
+    assert_eq!(health.json()["checks"]["converter"]["status"], "unavailable");
+    assert_eq!(health.json()["seal"]["refused"], "the kernel knows no Landlock");
+    assert_eq!(server.send("GET", "/readyz", None).await.status, StatusCode::OK);
+    assert_eq!(server.send("GET", "/v1/conversion/tools", None).await.json()["data"], json!([]));
+    let order = r#"{"tool": "csv-to-json", "files": [{"originalName": "a.csv", "mimeType": "text/csv", "sizeBytes": 7}]}"#;
+    let refused = server.send("POST", "/v1/conversion/prepare-upload", Some(order)).await;
+    assert_eq!((refused.status.as_u16(), refused.code().as_str()), (503, "overloaded"));
+    assert_eq!(refused.header("retry-after"), "1");
 }

@@ -1,15 +1,32 @@
-//! No conversions at all, where the operator wants none.
+//! No conversions at all: where the operator wants none, and where nothing would hold them in.
 use async_trait::async_trait;
 use hosting_core::providers::{
     Failure,
     converter::{Broke, Converter},
 };
 use hosting_engine::{Artifact, Limits, Order, Tool};
+use serde_json::json;
 use std::{path::Path, time::Duration};
 
 /// Lists no tool.
-#[derive(Clone, Copy, Debug, Default)]
-pub struct NoConverter;
+#[derive(Clone, Debug, Default)]
+pub struct NoConverter {
+    unsealed: Option<String>,
+}
+
+impl NoConverter {
+    /// Where nothing would hold conversions in, and `why`.
+    pub const fn unsealed(why: String) -> Self {
+        Self { unsealed: Some(why) }
+    }
+
+    fn why(&self) -> Failure {
+        match &self.unsealed {
+            Some(why) => Failure::Unavailable(why.clone()),
+            None => Failure::Refused("file conversion is switched off".to_owned()),
+        }
+    }
+}
 
 #[async_trait]
 impl Converter for NoConverter {
@@ -31,15 +48,19 @@ impl Converter for NoConverter {
         _: &Path,
         _: &(dyn Fn(u8) + Send + Sync),
     ) -> Result<Vec<Artifact>, Broke> {
-        Err(Broke::Ours(Failure::Refused("file conversion is switched off".to_owned())))
+        Err(Broke::Ours(self.why()))
     }
 
     async fn clear(&self, _: Duration) -> Result<(), Failure> {
         Ok(())
     }
 
+    fn unsealed(&self) -> Option<&str> {
+        self.unsealed.as_deref()
+    }
+
     fn seal(&self) -> Option<serde_json::Value> {
-        None
+        self.unsealed.as_ref().map(|why| json!({ "refused": why }))
     }
 
     fn driver(&self) -> &'static str {
@@ -47,6 +68,6 @@ impl Converter for NoConverter {
     }
 
     async fn ping(&self) -> Result<(), Failure> {
-        Ok(())
+        if self.unsealed.is_some() { Err(self.why()) } else { Ok(()) }
     }
 }

@@ -81,7 +81,9 @@ impl Operation for PrepareConversion {
 
     async fn perform(self, cx: &Context<'_>) -> Result<ConversionJob> {
         let account = plan::entitled_for_change(cx).await?;
-        let tool = self.known(&cx.platform.providers().converter.tools())?;
+        let converter = &cx.platform.providers().converter;
+        converter.check()?;
+        let tool = self.known(&converter.tools())?;
         let limit = account.operations();
         if ledger::used(cx).await? >= limit {
             return Err(Error::ConversionQuotaExceeded(limit));

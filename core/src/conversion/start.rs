@@ -94,6 +94,7 @@ impl Asking for StartConversion {
 
     async fn conclude(self, look: Look, cx: &Context<'_>) -> Result<ConversionJob> {
         plan::entitled(cx).await?;
+        cx.platform.providers().converter.check()?;
         let job = job::Entity::get_for_change(cx, self.job_id).await?;
         let found = file::Entity::owned(cx).filter(file::Column::JobId.eq(job.id));
         let mut files = cx.all(found.order_by_asc(file::Column::Position)).await?;

@@ -1,5 +1,6 @@
 //! What converts files.
 use super::Failure;
+use crate::refusals::error::Error;
 use async_trait::async_trait;
 use hosting_engine::{Artifact, Limits, Order, Tool};
 use std::{path::Path, time::Duration};
@@ -11,6 +12,13 @@ pub enum Broke {
     Fault(hosting_engine::Failure),
     /// We are: another time, it may be done.
     Ours(Failure),
+}
+
+impl dyn Converter {
+    /// Refuses what would have files converted where nothing holds that in.
+    pub(crate) fn check(&self) -> Result<(), Error> {
+        self.unsealed().map_or(Ok(()), |_| Err(Error::Overloaded))
+    }
 }
 
 /// What converts files, sealed off from everything else.
@@ -37,6 +45,11 @@ pub trait Converter: Send + Sync {
 
     /// Removes what conversions left in that folder before `age`.
     async fn clear(&self, age: Duration) -> Result<(), Failure>;
+
+    /// Why nothing can be converted here though it is wanted, for operators; what asks for it is told to come back.
+    fn unsealed(&self) -> Option<&str> {
+        None
+    }
 
     /// What holds a conversion in, for operators; nothing where nothing is converted.
     fn seal(&self) -> Option<serde_json::Value>;

@@ -84,7 +84,7 @@ impl Stage {
             prefixes: Prefixes::default(),
             issuers: Issuers::default(),
             limits: Limits::Memory(MemoryLimits::default()),
-            providers: sandboxes.providers(Arc::new(store), Arc::new(NoConverter)),
+            providers: sandboxes.providers(Arc::new(store), Arc::new(NoConverter::default())),
             free_hosting: FreeHosting::default(),
             conversions_at_once: 1,
             retention: Retention::default(),

@@ -34,7 +34,7 @@ pub fn replica(
 ) -> Platform {
     let secret = secret();
     let store = Folder::new(std::env::temp_dir().join("hosting-queue-files"), secret.clone(), "");
-    let mut providers = sandboxes.clone().providers(Arc::new(store), Arc::new(NoConverter));
+    let mut providers = sandboxes.clone().providers(Arc::new(store), Arc::new(NoConverter::default()));
     choose(&mut providers);
     Platform::new(Parts {
         database: database.clone(),

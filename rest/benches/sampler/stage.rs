@@ -85,7 +85,7 @@ impl Stage {
             prefixes: Prefixes::default(),
             issuers: Issuers::default(),
             limits: Limits::Memory(MemoryLimits::default()),
-            providers: sandboxes.clone().providers(Arc::new(store), Arc::new(NoConverter)),
+            providers: sandboxes.clone().providers(Arc::new(store), Arc::new(NoConverter::default())),
             retention: Retention::default(),
             base_url: String::new(),
             free_hosting: FreeHosting::default(),

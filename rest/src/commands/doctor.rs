@@ -2,7 +2,7 @@
 use super::{
     failure::CommandError,
     print,
-    settings::{Opened, Serving, Settings},
+    settings::{Conversion, Opened, Serving, Settings},
     start, store,
 };
 use chrono::TimeDelta;
@@ -151,7 +151,8 @@ async fn conversions(serving: &Serving) -> Finding {
     };
     match opened {
         Ok(workshop) => of(Harm::Well, format!("sealed off: {:?}", workshop.state())),
-        Err(why) => of(Harm::Down, format!("{why}; --no-conversion serves everything else")),
+        Err(why) if serving.conversion == Conversion::Required => of(Harm::Down, why),
+        Err(why) => of(Harm::Broken, format!("{why}: all else is served")),
     }
 }
 

@@ -152,7 +152,11 @@ pub struct Serving {
     /// Files that are converted at once; as many as there are processors unless said.
     #[arg(long, env = "HOSTING_CONVERSIONS", value_name = "NUMBER", value_parser = clap::value_parser!(u16).range(1..=256))]
     pub conversions: Option<u16>,
-    /// Convert no files: for machines whose kernel cannot seal off a process.
+    /// What becomes of file conversion where the kernel cannot hold it in: with `auto` all else is served, and health
+    /// says so; with `required` nothing is.
+    #[arg(long, env = "HOSTING_CONVERSION", value_name = "WHEN", default_value = "auto")]
+    pub conversion: Conversion,
+    /// Convert no files.
     #[arg(long, env = "HOSTING_NO_CONVERSION", value_parser = clap::builder::FalseyValueParser::new())]
     pub no_conversion: bool,
     /// Seconds after SIGTERM in which all is served as before but /readyz answers 503, so that who sends requests
@@ -176,6 +180,15 @@ pub struct Serving {
     /// shown there too.
     #[arg(long, env = "HOSTING_BEHAVIOUR_BEFORE", value_name = "FILE", requires = "behaviour")]
     pub behaviour_before: Option<PathBuf>,
+}
+
+/// What becomes of file conversion where the kernel cannot hold it in.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, ValueEnum)]
+pub enum Conversion {
+    /// All else is served.
+    Auto,
+    /// The process does not start.
+    Required,
 }
 
 /// How the log is written.

@@ -3,7 +3,7 @@ use super::{
     failure::CommandError,
     inventory::apply_demo,
     log, print,
-    settings::{LogFormat, Opened, Serving},
+    settings::{Conversion, LogFormat, Opened, Serving},
     shutdown::{self, Signals},
     store,
 };
@@ -176,16 +176,23 @@ fn rules(serving: &Serving) -> Result<Rules, CommandError> {
     Ok(Rules { introspection: !serving.no_introspection, safelist, ..Rules::default() })
 }
 
-/// What converts files; without its seal it does not start.
+/// What converts files; never without its seal.
 async fn converter(serving: &Serving) -> Result<Arc<dyn Converter>, CommandError> {
     if serving.no_conversion {
-        return Ok(Arc::new(NoConverter));
+        return Ok(Arc::new(NoConverter::default()));
     }
     let exe = std::env::current_exe()?;
-    let workshop = Workshop::open(exe).await.map_err(|why| {
-        let way = "--no-conversion serves everything but file conversion";
-        CommandError::refused(format!("files cannot be converted safely here: {why}; {way}"))
-    })?;
+    let workshop = match (Workshop::open(exe).await, serving.conversion) {
+        (Ok(workshop), _) => workshop,
+        (Err(why), Conversion::Required) => {
+            let why = format!("--conversion required: files cannot be converted safely here: {why}");
+            return Err(CommandError::refused(why));
+        }
+        (Err(why), Conversion::Auto) => {
+            tracing::warn!(why, "files cannot be converted safely here: none are, and all else is served");
+            return Ok(Arc::new(NoConverter::unsealed(why)));
+        }
+    };
     tracing::info!(seal = ?workshop.state(), "conversions are sealed off");
     Ok(Arc::new(Sealed::new(Arc::new(workshop), serving.settings.data.join("work"))))
 }

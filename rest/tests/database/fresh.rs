@@ -28,7 +28,7 @@ pub async fn server(url: String, bounds: Bounds) -> Server {
     let database = Database::open_within(&Location::Postgres(url), bounds).await.unwrap();
     let folder = env::temp_dir().join(format!("hosting-test-{}", SystemClock.id()));
     std::fs::create_dir_all(&folder).unwrap();
-    let (base_url, none) = (Options::default().base_url, Arc::new(NoConverter));
+    let (base_url, none) = (Options::default().base_url, Arc::new(NoConverter::default()));
     let trust = (Issuers::default(), Arc::new(SystemClock) as Arc<dyn Clock>);
     Server::start_with_database(database, folder, ("ama@example.com", &base_url), local, none, trust).await
 }

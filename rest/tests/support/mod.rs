@@ -67,7 +67,7 @@ impl Drop for Server {
 
 impl Server {
     pub async fn start() -> Self {
-        Self::start_with(&Options::default().base_url, local, Arc::new(NoConverter)).await
+        Self::start_with(&Options::default().base_url, local, Arc::new(NoConverter::default())).await
     }
 
     /// The same, and it converts files.
@@ -109,7 +109,7 @@ impl Server {
         let location = Location::Sqlite(folder.join("hosting.db"));
         let base_url = Options::default().base_url;
         let names = ("ama@example.com", base_url.as_str());
-        Self::start_as(&location, folder, names, local, Arc::new(NoConverter), (issuers, clock)).await
+        Self::start_as(&location, folder, names, local, Arc::new(NoConverter::default()), (issuers, clock)).await
     }
 
     async fn start_as(
@@ -165,7 +165,7 @@ impl Server {
         let folder = std::env::temp_dir().join(format!("hosting-test-{}", SystemClock.id()));
         fs::create_dir_all(&folder).expect("a folder");
         let (base_url, email) = (Options::default().base_url, format!("{}@example.com", SystemClock.id()));
-        Self::start_on(location, folder, &email, &base_url, local, Arc::new(NoConverter)).await
+        Self::start_on(location, folder, &email, &base_url, local, Arc::new(NoConverter::default())).await
     }
 
     /// The same platform behind another router; its files stay with the first.
