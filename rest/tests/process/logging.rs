@@ -24,6 +24,7 @@ fn a_request_is_logged_with_its_trace_and_a_question_of_the_graph_with_its_name_
     assert_eq!(process.terminate(), Some(0));
 
     let log = fs::read_to_string(folder.0.join("log")).expect("the log");
+    assert!(!log.contains('\u{1b}'), "colours are for who reads along");
     let line = log.lines().find(|line| line.contains("answered") && line.contains("graphql"));
     let line = line.unwrap_or_else(|| panic!("no line about the request: {log}"));
     let hash = hosting_graphql::Hash::of("query Greeting { account { id } }");
