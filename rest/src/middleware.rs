@@ -15,7 +15,7 @@ use axum::{
     middleware::Next,
     response::Response,
 };
-use hosting_core::{Allowance, Ending, Error, Time, limit::client_address};
+use hosting_core::{Allowance, Ending, Error, Time, kernel::spans, limit::client_address};
 use prometheus::IntGauge;
 use std::{
     net::{IpAddr, Ipv4Addr, SocketAddr},
@@ -23,6 +23,7 @@ use std::{
     time::Duration,
 };
 use tokio::time::{Instant, timeout, timeout_at};
+use tracing::Instrument;
 use uuid::Uuid;
 
 /// Bytes of header lines in all.
@@ -71,7 +72,9 @@ pub(crate) async fn run(State(app): State<App>, mut request: Request, next: Next
     let has_credential = request.headers().contains_key(header::AUTHORIZATION);
     let trace_id = trace::id(request.headers());
 
-    let mut response = next.run(request).await;
+    let span = spans::request(client.request_id, method.as_str(), route.as_deref().unwrap_or("-"));
+    let mut response = next.run(request).instrument(span.clone()).await;
+    span.record("status", response.status().as_u16());
     let id = HeaderValue::from_str(&client.request_id.to_string()).expect("an id is plain text");
     response.headers_mut().insert("x-request-id", id);
     if let Some(Allowance { limit, remaining }) = told.allowance() {

@@ -10,6 +10,7 @@ use super::{
     inquiry,
     operation::Operation,
     platform::Platform,
+    spans,
     usage::{Asked, UsageEntry, entry_of, record_done},
     way::Way,
 };
@@ -19,6 +20,7 @@ use crate::{
 };
 use futures_util::future::BoxFuture;
 use serde_json::{Value, value::RawValue};
+use tracing::Instrument;
 
 /// An operation that keeps its bounds, ready to be performed.
 struct Ready {
@@ -54,7 +56,8 @@ impl Platform {
             Ok(()) => operation.and_then(|operation| made_ready(operation, self)),
             Err(refusal) => Err(refusal),
         };
-        let done = answer(self, call, asked, ready).await?;
+        let span = spans::operation(asked.id, asked.scope, call.request.via.facade);
+        let done = answer(self, call, asked, ready).instrument(span).await?;
         if O::SECRET {
             call.note_secret();
         }
@@ -162,15 +165,15 @@ fn answer<'a>(
 /// still waits. What would be noted on the call's tab is written down here.
 async fn finished(platform: Platform, call: Call, asked: Asked, ready: Ready) -> Result<Done> {
     let call = Call { tab: None, ..call };
-    let task = tokio::spawn(async move {
+    let change = async move {
         let done = change(&platform, &call, asked, ready).await;
         // The entry of a change stands in its transaction.
         if !matches!(done, Ok(Done::Changed(..) | Done::Unheard(_))) {
             platform.record(&call, Some(asked), done.as_ref().err()).await?;
         }
         done
-    });
-    match task.await {
+    };
+    match tokio::spawn(change.in_current_span()).await {
         Ok(done) => done,
         Err(ended) => match ended.try_into_panic() {
             Ok(panic) => std::panic::resume_unwind(panic),

@@ -1,6 +1,6 @@
 //! What this process counts, for operators: one for all that it does, whoever asks.
 use crate::{
-    kernel::{queue::lane::Lane, usage::UsageEntry},
+    kernel::{queue::lane::Lane, spans, usage::UsageEntry},
     providers::{Failure, within},
 };
 use prometheus::{
@@ -11,6 +11,7 @@ use std::{
     sync::LazyLock,
     time::{Duration, Instant},
 };
+use tracing::Instrument;
 
 /// Seconds up to which operations are counted together.
 const SHORT: [f64; 12] = [0.001, 0.0025, 0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1.0, 5.0, 30.0];
@@ -139,7 +140,7 @@ pub(crate) async fn asked<T>(
     call: impl Future<Output = Result<T, Failure>>,
 ) -> Result<T, Failure> {
     let began = Instant::now();
-    let outcome = within(limit, call).await;
+    let outcome = within(limit, call).instrument(spans::backend(of)).await;
     FIGURES.backend(of, began.elapsed(), &outcome);
     outcome
 }

@@ -30,6 +30,7 @@ pub mod queue;
 pub mod retention;
 pub mod routine;
 pub mod settings;
+pub mod spans;
 pub mod usage;
 pub mod way;
 

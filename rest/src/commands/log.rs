@@ -1,33 +1,45 @@
 //! The log of the process.
-use super::settings::LogFormat;
+use super::{settings::LogFormat, traces::Traces};
 use crate::panics;
+use hosting_core::kernel::spans::TARGET;
 use std::{
     fmt::{self, Debug, Write},
     io::IsTerminal,
 };
 use tracing_subscriber::{
-    EnvFilter,
+    EnvFilter, Layer,
     field::MakeExt,
+    filter::{FilterExt, filter_fn},
     fmt::{FormatFields, format::debug_fn},
+    layer::SubscriberExt,
+    util::SubscriberInitExt,
 };
 
 /// The one field that is written on lines of its own.
 const BACKTRACE: &str = "backtrace";
 
-/// Writes the log to the standard error, from now on.
-pub fn start(format: LogFormat) {
+/// Writes the log to the standard error, from now on, and hands traces to their collector, if there is one.
+pub fn start(format: LogFormat, traces: Option<&Traces>) {
     let filter = EnvFilter::try_from_default_env()
         .unwrap_or_else(|_| EnvFilter::new("info,sqlx=warn,sea_orm_migration=warn"));
-    let log = tracing_subscriber::fmt().with_env_filter(filter).with_writer(std::io::stderr);
-    // Colours are for who reads along.
-    let coloured =
-        std::io::stderr().is_terminal() && std::env::var_os("NO_COLOR").is_none_or(|set| set.is_empty());
-    let log = log.with_ansi(coloured);
-    match format {
-        LogFormat::Text => log.fmt_fields(fields()).init(),
-        LogFormat::Json => log.json().flatten_event(true).init(),
-    }
+    // Spans are for the collector alone.
+    let logged = filter.and(filter_fn(|about| about.target() != TARGET));
+    let log = tracing_subscriber::fmt::layer().with_writer(std::io::stderr).with_ansi(coloured());
+    let log = match format {
+        LogFormat::Text => log.fmt_fields(fields()).boxed(),
+        LogFormat::Json => log.json().flatten_event(true).boxed(),
+    };
+    let spans = traces.map(|traces| {
+        let layer = tracing_opentelemetry::layer().with_tracer(traces.tracer());
+        layer.with_filter(filter_fn(|about| about.target() == TARGET))
+    });
+    tracing_subscriber::registry().with(log.with_filter(logged)).with(spans).init();
     panics::log();
+}
+
+/// Colours are for who reads along.
+fn coloured() -> bool {
+    std::io::stderr().is_terminal() && std::env::var_os("NO_COLOR").is_none_or(|set| set.is_empty())
 }
 
 /// Fields as text. What clients sent stands among them, so nothing in a field begins a line of its own.

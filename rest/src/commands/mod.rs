@@ -16,6 +16,7 @@ pub mod settings;
 mod shutdown;
 mod start;
 mod store;
+mod traces;
 pub mod usage;
 mod variables;
 

@@ -166,6 +166,9 @@ pub struct Serving {
     /// How the log is written.
     #[arg(long, env = "HOSTING_LOG_FORMAT", default_value = "text")]
     pub log_format: LogFormat,
+    /// A collector of traces (OTLP over HTTP), such as <http://127.0.0.1:4318>; none unless said.
+    #[arg(long, env = "HOSTING_OTLP_ENDPOINT", value_name = "URL", value_parser = base_url)]
+    pub otlp_endpoint: Option<String>,
     /// Do not tell the schema of the graph to those who ask it, nor serve it as /schema.graphql.
     #[arg(long, env = "HOSTING_NO_INTROSPECTION", value_parser = clap::builder::FalseyValueParser::new())]
     pub no_introspection: bool,

@@ -6,6 +6,7 @@ use super::{
     settings::{Conversion, LogFormat, Opened, Serving},
     shutdown::{self, Signals},
     store,
+    traces::Traces,
 };
 use crate::{
     App, Options, app,
@@ -32,11 +33,12 @@ use hosting_drivers::{
 use hosting_engine::launch::Workshop;
 use hosting_graphql::{Rules, Safelist};
 use std::{io, net::SocketAddr, path::PathBuf, sync::Arc, time::Duration};
-use tokio::{net::TcpListener, sync::watch};
+use tokio::{net::TcpListener, sync::watch, task::spawn_blocking};
 
 /// Serves until a signal ends the process.
 pub async fn serve(serving: Serving) -> Result<(), CommandError> {
-    log::start(serving.log_format);
+    let traces = serving.otlp_endpoint.as_deref().map(Traces::start).transpose()?;
+    log::start(serving.log_format, traces.as_ref());
     let mut signals = Signals::listen()?;
     let runs = runs(&serving)?;
     let opened = serving.settings.open_to_serve().await?;
@@ -95,6 +97,10 @@ pub async fn serve(serving: Serving) -> Result<(), CommandError> {
     tracing::info!("shutting down: what was begun is finished");
     shut_down.send_replace(true);
     shutdown::drain(&mut tasks, &mut signals).await;
+    // It waits for an answer of the collector's.
+    if let Some(traces) = traces {
+        drop(spawn_blocking(move || traces.end()).await);
+    }
     Ok(())
 }
 

@@ -12,6 +12,7 @@ mod password;
 mod readme;
 mod shutdown;
 mod tour;
+mod traces;
 mod uploads;
 
 #[expect(dead_code, reason = "a part of it is used here")]

@@ -7,12 +7,13 @@ use super::{
     task::{AnyTask, Completion, JobKind, Outcome},
 };
 use crate::{
-    kernel::{area::Areas, figures::FIGURES, panics::caught, platform::Platform},
+    kernel::{area::Areas, figures::FIGURES, panics::caught, platform::Platform, spans},
     providers::{Failure, within},
     refusals::error::{Error, Result},
 };
 use std::{future::poll_fn, pin::pin, sync::Arc, task::Poll, time::Duration};
 use tokio::time::{Instant, sleep};
+use tracing::Instrument;
 
 /// How often a worker extends its lease.
 const HEARTBEAT: Duration = Duration::from_secs(4);
@@ -25,9 +26,14 @@ pub(super) struct Work {
 }
 
 /// Tries the job once; it is in the queue no more then, or is there for another try, or is another worker's.
-pub(super) async fn attempt(platform: &Platform, work: Work, mut task: Box<dyn AnyTask>) -> Result<()> {
+pub(super) async fn attempt(platform: &Platform, work: Work, task: Box<dyn AnyTask>) -> Result<()> {
+    let span = spans::job(&work.job);
+    attempted(platform, work, task).instrument(span).await
+}
+
+async fn attempted(platform: &Platform, work: Work, mut task: Box<dyn AnyTask>) -> Result<()> {
     let began = Instant::now();
-    let done = run(platform, &work, &mut *task).await;
+    let done = run(platform, &work, &mut *task).instrument(spans::backend(&work.job.lane)).await;
     if let Some(done) = &done {
         FIGURES.backend(&work.job.lane, began.elapsed(), done);
     }
@@ -37,7 +43,8 @@ pub(super) async fn attempt(platform: &Platform, work: Work, mut task: Box<dyn A
     };
     let Work { job, kind, .. } = work;
     if let Err(failure) = &done {
-        tracing::warn!(job = %job.id, kind = kind.name, attempt = job.attempts, %failure, "a job failed");
+        let request_id = job.request_id;
+        tracing::warn!(job = %job.id, %request_id, kind = kind.name, attempt = job.attempts, %failure, "a job failed");
     }
     let task: Arc<dyn AnyTask> = Arc::from(task);
     let outcome = judged(&job, &*task, done);
