@@ -36,9 +36,9 @@ Feature: Backup and restore
       And it says "<words>"
 
       Examples:
-        | why                | command                                                                                  | words                    |
-        | another passphrase | HOSTING_BACKUP_PASSPHRASE=incorrect-horse-battery hosting restore all.backup --data there | another passphrase       |
-        | no passphrase      | hosting restore all.backup --data there                                                  | HOSTING_BACKUP_PASSPHRASE |
-        | a short one        | HOSTING_BACKUP_PASSPHRASE=short hosting restore all.backup --data there                  | at least 12 characters   |
-        | a full folder      | HOSTING_BACKUP_PASSPHRASE=correct-horse-battery hosting restore all.backup               | has a secret already     |
-        | a second one       | HOSTING_BACKUP_PASSPHRASE=correct-horse-battery hosting backup all.backup                | is there already         |
+        | why                | command                                                                                   | words                     |
+        | another passphrase | HOSTING_BACKUP_PASSPHRASE=incorrect-horse-battery hosting restore all.backup --data there | another passphrase        |
+        | no passphrase      | hosting restore all.backup --data there                                                   | HOSTING_BACKUP_PASSPHRASE |
+        | a short one        | HOSTING_BACKUP_PASSPHRASE=short hosting restore all.backup --data there                   | at least 12 characters    |
+        | a full folder      | HOSTING_BACKUP_PASSPHRASE=correct-horse-battery hosting restore all.backup                | has a secret already      |
+        | a second one       | HOSTING_BACKUP_PASSPHRASE=correct-horse-battery hosting backup all.backup                 | is there already          |

@@ -14,11 +14,11 @@ Feature: The secret of an installation
       And it says "the secret is not the one that this database was made with"
 
       Examples:
-        | command                                                      |
-        | hosting                                                      |
-        | hosting key list                                             |
-        | hosting key create --account demo@example.com --all-scopes   |
-        | hosting inventory export                                     |
+        | command                                                    |
+        | hosting                                                    |
+        | hosting key list                                           |
+        | hosting key create --account demo@example.com --all-scopes |
+        | hosting inventory export                                   |
 
     Scenario: A secret that was lost
       Given a folder with the demo data

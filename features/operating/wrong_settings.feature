@@ -53,19 +53,6 @@ Feature: Settings that are wrong
         | --base-url=api.example.com       | --base-url |
         | HOSTING_BASE_URL=api.example.com | --base-url |
 
-    Scenario Outline: A variable that nobody reads, <variable>
-      Given an empty folder
-      When the operator tries "hosting" with "<variable>=1"
-      Then it ends with code 2
-      And it says "<variable>: is not read by anything; <words>"
-      And the folder holds no "data"
-
-      Examples:
-        | variable              | words                            |
-        | HOSTING_LISTN         | is HOSTING_LISTEN meant          |
-        | HOSTING_TRUSTED_PROXY | is HOSTING_TRUSTED_PROXIES meant |
-        | HOSTING_COLOUR        | `hosting help serve` lists       |
-
     Scenario: A flag that nobody knows
       Given an empty folder
       When the operator tries "hosting" with "--lisen=127.0.0.1:0"

@@ -56,7 +56,7 @@ impl fmt::Display for Finding {
             Harm::Soon => "SOON",
             Harm::Well => "ok",
         };
-        writeln!(f, "{word}\t{}\t{}", self.what, self.told)
+        writeln!(f, "{word}: {}: {}", self.what, self.told)
     }
 }
 
