@@ -16,7 +16,7 @@ Feature: What was asked for, for billing
       Then it ends with code 0
       And it prints "account_id,account,id,occurred_at,kind,product,operation_id"
       And it prints "demo@example.com"
-      And it prints "getAccount"
+      And it prints "read,account,account,rest,succeeded,200"
 
     Scenario: As JSON, of an account that asked for nothing
       Given the platform still serves
