@@ -21,7 +21,7 @@ static JOIN: OnceLock<Join> = OnceLock::new();
 
 /// Says, once, how a span is put into the trace of a request.
 pub fn collect(join: Join) {
-    drop(JOIN.set(join));
+    JOIN.get_or_init(|| join);
 }
 
 /// The span of a request, in the trace that is its own.

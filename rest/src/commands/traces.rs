@@ -20,14 +20,14 @@ pub struct Traces(SdkTracerProvider);
 impl Traces {
     /// Hands traces to the collector at `endpoint` from now on.
     pub fn start(endpoint: &str) -> Result<Self, CommandError> {
-        let refused = |cause: &dyn std::error::Error| {
-            CommandError::refused(format!("HOSTING_OTLP_ENDPOINT: {cause}"))
-        };
+        let refused =
+            |cause: &dyn std::error::Error| CommandError::refused(format!("HOSTING_OTLP_ENDPOINT: {cause}"));
         let endpoint = format!("{}/v1/traces", endpoint.trim_end_matches('/'));
         let exporter = SpanExporter::builder().with_http().with_endpoint(endpoint).build();
         let exporter = exporter.map_err(|cause| refused(&cause))?;
         let resource = Resource::builder().with_service_name("hosting").build();
-        let provider = SdkTracerProvider::builder().with_resource(resource).with_batch_exporter(exporter).build();
+        let provider =
+            SdkTracerProvider::builder().with_resource(resource).with_batch_exporter(exporter).build();
         spans::collect(join);
         Ok(Self(provider))
     }
@@ -47,11 +47,11 @@ impl Traces {
 
 /// Puts a span into the trace of a request, which has the request's id.
 fn join(span: &Span, request: Uuid) {
-    let bytes = request.into_bytes();
-    let [.., a, b, c, d, e, f, g, h] = bytes;
+    // The last bytes of an id are random.
+    let (_, last) = request.as_u64_pair();
     let parent = SpanContext::new(
-        TraceId::from_bytes(bytes),
-        SpanId::from_bytes([a, b, c, d, e, f, g, h]),
+        TraceId::from(request.as_u128()),
+        SpanId::from(last),
         TraceFlags::SAMPLED,
         true,
         TraceState::default(),

@@ -42,7 +42,8 @@ fn body(connection: &mut TcpStream) -> Option<Vec<u8>> {
         let Some(end) = read.windows(4).position(|window| window == b"\r\n\r\n") else { continue };
         let head = String::from_utf8_lossy(&read[..end]).to_ascii_lowercase();
         assert!(head.starts_with("post /v1/traces "), "{head}");
-        let length = head.lines().find_map(|line| line.strip_prefix("content-length: "))?.parse::<usize>().ok()?;
+        let length =
+            head.lines().find_map(|line| line.strip_prefix("content-length: "))?.parse::<usize>().ok()?;
         if read.len() >= end + 4 + length {
             return Some(read.split_off(end + 4));
         }
@@ -71,7 +72,8 @@ fn what_is_done_for_a_request_is_one_trace_of_its_id() {
     let domains = ask("GET", "/v1/domains", "");
     let domain = domains.split('{').find(|one| one.contains("harborlight-analytics.ai")).expect("a domain");
     let domain = domain.split('"').nth(3).expect("its id").to_owned();
-    let added = ask("POST", &format!("/v1/domains/{domain}/dns"), r#"{"name":"traced","content":"192.0.2.80"}"#);
+    let added =
+        ask("POST", &format!("/v1/domains/{domain}/dns"), r#"{"name":"traced","content":"192.0.2.80"}"#);
     assert!(added.starts_with("HTTP/1.1 202"), "{added}");
     let id = added.lines().find_map(|line| line.strip_prefix("x-request-id: ")).expect("an id");
     let trace = id.trim().parse::<Uuid>().expect("an id").into_bytes();
@@ -83,8 +85,7 @@ fn what_is_done_for_a_request_is_one_trace_of_its_id() {
     // Each span begins with its trace (field 1, 16 bytes).
     let spans: Vec<&[u8]> = {
         let start = [&[0x0a, 16][..], &trace].concat();
-        let starts: Vec<usize> =
-            (0..bodies.len()).filter(|at| bodies[*at..].starts_with(&start)).collect();
+        let starts: Vec<usize> = (0..bodies.len()).filter(|at| bodies[*at..].starts_with(&start)).collect();
         starts.iter().map(|at| &bodies[*at..bodies.len().min(at + 600)]).collect()
     };
     for (name, said) in [

@@ -109,7 +109,8 @@ impl Server {
         let location = Location::Sqlite(folder.join("hosting.db"));
         let base_url = Options::default().base_url;
         let names = ("ama@example.com", base_url.as_str());
-        Self::start_as(&location, folder, names, local, Arc::new(NoConverter::default()), (issuers, clock)).await
+        Self::start_as(&location, folder, names, local, Arc::new(NoConverter::default()), (issuers, clock))
+            .await
     }
 
     async fn start_as(
