@@ -188,6 +188,28 @@ sys.exit(bool(missing))
 PYTHON
 }
 
+# As the guide says it: the database by pg_dump, the secret and the files by a backup, in another place.
+restored() {
+    local programs url
+    programs=$(postgresql_folder)
+    shared
+    target/debug/hosting inventory export >"$work/before.json"
+    "$programs/pg_dump" --format=custom --file="$work/today.dump" "$DATABASE_URL"
+    export HOSTING_BACKUP_PASSPHRASE='not this one, but as long'
+    target/debug/hosting backup "$work/today.backup"
+    as_postgres "$programs/createdb" --host=127.0.0.1 --port="$(cat "$work/postgresql.port")" --username=hosting restored
+    export DATABASE_URL=$postgresql/restored HOSTING_DATA=$work/restored
+    "$programs/pg_restore" --no-owner --dbname="$DATABASE_URL" "$work/today.dump"
+    target/debug/hosting restore "$work/today.backup"
+    target/debug/hosting inventory export | cmp - "$work/before.json"
+    target/debug/hosting --listen 127.0.0.1:0 >"$work/restored.out" 2>"$work/restored.log" &
+    started $!
+    until_true 20 grep -q '^listening on ' "$work/restored.out" || { cat "$work/restored.log"; return 1; }
+    url=$(sed -n 's/^listening on //p' "$work/restored.out")
+    curl --silent --show-error --fail --header "Authorization: Bearer $(cat "$work/demo.deployed.key")" "$url/v1/account"
+    echo
+}
+
 packaging() {
     archive
     unit

@@ -20,6 +20,13 @@ Feature: Backup and restore
       And those of the first start open "demo@example.com, other@example.com, free@example.com"
       And the A record "kept" of "harborlight-analytics.ai" is soon "active"
 
+    Scenario: Every record
+      Given the platform was killed
+      And the operator has run "HOSTING_BACKUP_PASSPHRASE=correct-horse-battery hosting restore all.backup --data there"
+      And the operator has run "hosting inventory export"
+      When the operator runs "hosting inventory export --data there"
+      Then it prints what the command before it printed
+
     Scenario: A change that is sent again after a restore
       Given the platform was killed
       And the operator has run "HOSTING_BACKUP_PASSPHRASE=correct-horse-battery hosting restore all.backup --data there"
