@@ -24,7 +24,8 @@ pub enum AccountCommand {
         #[arg(long)]
         json: bool,
     },
-    /// Stop an account: it may look at all it has, and change nothing. What it has runs on.
+    /// Stop an account: it may look at all it has, and change nothing. What it has runs on. An inventory that is applied
+    /// later and says `active` of it resumes it.
     Suspend {
         /// Its address.
         email: String,
@@ -68,7 +69,7 @@ impl AccountCommand {
                     db,
                     &email,
                     Suspended,
-                    ("suspended: its requests may read, and change nothing", "suspended already"),
+                    ("suspended: its requests may read, and change nothing; an inventory that says `active` of it resumes it", "suspended already"),
                 )
                 .await
             }

@@ -30,6 +30,8 @@ pub struct Opening<'a> {
     pub wait: Duration,
     /// The secret, where there is one yet.
     pub secret: Option<&'a str>,
+    /// Whether one is made where there is none.
+    pub make: bool,
 }
 
 /// Why it was not opened.
@@ -71,16 +73,17 @@ pub async fn open(location: &Location, opening: Opening<'_>) -> Result<Database,
 }
 
 async fn open_now(location: &Location, opening: Opening<'_>) -> Result<Database, Closed> {
-    let Opening { connections, patience, secret, .. } = opening;
+    let Opening { connections, patience, .. } = opening;
     let bounds = |connections| Bounds { connections, patience };
     match location {
+        Location::Sqlite(file) if !opening.make && !file.exists() => Err(Closed::Refused(none(&file.display()))),
         Location::Sqlite(_) => {
             let database = Database::open(location).await?;
-            migrate(database.connection(), secret).await?;
+            migrate(database.connection(), opening).await?;
             Ok(database)
         }
         Location::Postgres(url) => {
-            let connections = prepare(url, connections, secret).await?;
+            let connections = prepare(url, opening).await?;
             Ok(Database::open_within(location, bounds(connections)).await?)
         }
     }
@@ -89,16 +92,16 @@ async fn open_now(location: &Location, opening: Opening<'_>) -> Result<Database,
 /// Brings a server's database to the present state, one process at a time; says how many connections to use.
 ///
 /// Over one connection, which ends with this: it has the lock, and as much time as a step needs.
-async fn prepare(url: &str, connections: Option<u32>, secret: Option<&str>) -> Result<u32, Closed> {
+async fn prepare(url: &str, opening: Opening<'_>) -> Result<u32, Closed> {
     let mut options = ConnectOptions::new(url);
     options.max_connections(1).acquire_timeout(Duration::from_secs(5)).sqlx_logging(false);
     // A pool would not say why it has no connection.
     drop(reach(url).await?);
     let alone = sea_orm::Database::connect(options).await?;
     let prepared = async {
-        let connections = fitting(&alone, connections).await?;
+        let connections = fitting(&alone, opening.connections).await?;
         alone.execute_unprepared(&format!("SELECT pg_advisory_lock({LOCK})")).await?;
-        migrate(&alone, secret).await?;
+        migrate(&alone, opening).await?;
         Ok(connections)
     };
     let prepared = prepared.await;
@@ -108,7 +111,7 @@ async fn prepare(url: &str, connections: Option<u32>, secret: Option<&str>) -> R
 }
 
 /// The steps that are missing; refuses a database that knows more steps than this program, or another secret.
-async fn migrate(db: &DatabaseConnection, secret: Option<&str>) -> Result<(), Closed> {
+async fn migrate(db: &DatabaseConnection, opening: Opening<'_>) -> Result<(), Closed> {
     let known = Migrator::migrations();
     let done = Migrator::get_migration_models(db).await?;
     let newer = done.iter().find(|step| known.iter().all(|known| known.name() != step.version));
@@ -118,8 +121,11 @@ async fn migrate(db: &DatabaseConnection, secret: Option<&str>) -> Result<(), Cl
             step.version
         )));
     }
+    if done.is_empty() && !opening.make {
+        return Err(Closed::Refused(none(&"DATABASE_URL")));
+    }
     if done.iter().any(|step| step.version == hosting_migrations::SECRETS) {
-        check(db, secret).await?;
+        check(db, opening.secret).await?;
     }
     Ok(Migrator::up(db, None).await?)
 }
@@ -133,6 +139,11 @@ async fn check(db: &DatabaseConnection, secret: Option<&str>) -> Result<(), Clos
         Err(Error::Internal(cause)) => Err(Closed::Refused(cause)),
         Err(cause) => Err(Closed::Refused(cause.to_string())),
     }
+}
+
+/// What is said to whom asks for something of an installation that is not there.
+fn none(place: &dyn std::fmt::Display) -> String {
+    format!("{place}: there is no installation; are --data (HOSTING_DATA) and DATABASE_URL those of the server?")
 }
 
 /// What is said to whom comes with another secret than the database's, or with none.

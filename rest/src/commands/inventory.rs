@@ -94,7 +94,7 @@ impl InventoryCommand {
     /// Does it.
     pub async fn run(self, settings: &Settings, clock: &dyn Clock) -> Result<(), CommandError> {
         match self {
-            Self::Apply(apply) => apply.run(&settings.open().await?, clock).await,
+            Self::Apply(apply) => apply.run(&settings.open_or_make().await?, clock).await,
             Self::Remove(remove) => remove.run(&settings.open().await?, clock).await,
             Self::Export { file } => {
                 let Opened { database: db, secret, .. } = settings.open().await?;

@@ -1,7 +1,10 @@
 //! `hosting key`: credentials, issued and taken back.
 use super::{failure::CommandError, inventory::REQUESTS_PER_MINUTE, link::Link, print, settings::Opened};
 use chrono::TimeDelta;
-use clap::{Args, Subcommand};
+use clap::{
+    Args, Subcommand,
+    builder::{PossibleValuesParser, TypedValueParser},
+};
 use hosting_core::{
     Database, Scope, Time,
     clock::Clock,
@@ -67,7 +70,7 @@ pub(super) struct Bounds {
 #[group(required = true, multiple = false)]
 pub(super) struct Rights {
     /// A scope that it allows, such as domains:read. May be repeated.
-    #[arg(long = "scope", value_name = "SCOPE")]
+    #[arg(long = "scope", value_name = "SCOPE", value_parser = PossibleValuesParser::new(Scope::ALL.map(Scope::as_str)).try_map(|word| word.parse::<Scope>()))]
     scopes: Vec<Scope>,
     /// Allow everything.
     #[arg(long)]

@@ -126,7 +126,7 @@ impl Cli {
             Command::Secret { settings, command } => {
                 command.run(&settings, &settings.open().await?, &SystemClock).await
             }
-            Command::Migrate { settings } => settings.open().await.map(|_| ()),
+            Command::Migrate { settings } => settings.open_or_make().await.map(|_| ()),
             Command::Openapi => {
                 let contract = crate::openapi::document(&crate::routes::v1().bindings);
                 let text = serde_json::to_string_pretty(&contract).expect("the contract is JSON");

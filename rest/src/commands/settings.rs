@@ -194,6 +194,9 @@ pub enum Conversion {
     Required,
 }
 
+/// How long a statement of a command may take.
+const COMMAND: Duration = Duration::from_mins(10);
+
 /// How the log is written.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, ValueEnum)]
 pub enum LogFormat {
@@ -218,26 +221,35 @@ pub struct Opened {
 impl Settings {
     /// Opens the database for a command, which may have much to do at once, and brings it to the present state.
     pub async fn open(&self) -> Result<Opened, CommandError> {
-        self.open_with(Duration::from_mins(10)).await
+        self.open_with(COMMAND, false).await
+    }
+
+    /// The same; where there is no installation, it is made.
+    pub async fn open_or_make(&self) -> Result<Opened, CommandError> {
+        self.open_with(COMMAND, true).await
     }
 
     /// The same for a process that serves: nobody waits long for an answer.
     pub async fn open_to_serve(&self) -> Result<Opened, CommandError> {
-        self.open_with(Bounds::default().patience).await
+        self.open_with(Bounds::default().patience, true).await
     }
 
-    async fn open_with(&self, patience: Duration) -> Result<Opened, CommandError> {
+    async fn open_with(&self, patience: Duration, make: bool) -> Result<Opened, CommandError> {
         let location =
             self.database_url.clone().unwrap_or_else(|| Location::Sqlite(self.data.join("hosting.db")));
         let secret = self.given_secret()?;
-        if matches!(location, Location::Sqlite(_)) {
+        if make && matches!(location, Location::Sqlite(_)) {
             folder(&self.data)?;
         }
         let wait = Duration::from_secs(self.database_wait.into());
-        let opening =
-            Opening { connections: self.database_connections, patience, wait, secret: secret.as_deref() };
+        let (connections, secret_given) = (self.database_connections, secret.as_deref());
+        let opening = Opening { connections, patience, wait, secret: secret_given, make };
         let database = database::open(&location, opening).await?;
         let ring = self.ring(&database, secret).await?;
+        match &location {
+            Location::Sqlite(file) => tracing::info!(file = %file.display(), "the database is a file"),
+            Location::Postgres(_) => tracing::info!("the database is the server that DATABASE_URL names"),
+        }
         let prefixes = Prefixes { api_key: self.key_prefix.clone(), oauth: self.oauth_prefix.clone() };
         Ok(Opened { database, secret: Secret::of(&ring.keyring), ring, prefixes })
     }

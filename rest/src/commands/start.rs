@@ -20,6 +20,7 @@ use hosting_core::{
     clock::{Clock, SystemClock},
     conversion::remove_all_scraps,
     credential::Issuers,
+    database::Load,
     hosting::FreeHosting,
     limit::{Limits, MemoryLimits, RedisLimits, Time},
     platform::Parts,
@@ -66,6 +67,12 @@ pub async fn serve(serving: Serving) -> Result<(), CommandError> {
     }
     // Kept until the end; what a process that died had in hand need not wait for its leases.
     let alone = serving.settings.alone();
+    if alone.is_none() && matches!(platform.database().load(), Load::Writer { .. }) {
+        tracing::warn!("another process serves this data folder too");
+    }
+    if !platform.limits().ping().await {
+        tracing::warn!("Redis does not answer: each process counts requests by itself until it does");
+    }
     if alone.is_some() {
         queue::release_leases(&platform).await?;
         remove_all_scraps(&platform).await?;

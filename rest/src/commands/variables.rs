@@ -30,6 +30,10 @@ fn read(command: &Command, known: &mut Vec<String>) {
 
 fn fault(name: &str, known: &[String]) -> String {
     let alike = |known: &&String| strsim::normalized_damerau_levenshtein(name, known);
+    // Some names of ours do not begin as the others do.
+    if let Some(bare) = name.strip_prefix(OURS).filter(|bare| known.iter().any(|known| known == bare)) {
+        return format!("{name}: is not read by anything; is {bare} meant?");
+    }
     let nearest = known.iter().max_by(|one, other| alike(one).total_cmp(&alike(other)));
     match nearest.filter(|nearest| alike(nearest) >= ALIKE) {
         Some(nearest) => format!("{name}: is not read by anything; is {nearest} meant?"),
@@ -56,6 +60,8 @@ mod tests {
             checked(&["HOSTING_LISTEN", "HOSTING_SECRET", "DATABASE_URL", "HOME"]),
             Vec::<String>::new()
         );
+        let bare = checked(&["HOSTING_DATABASE_URL"]);
+        assert!(bare[0].ends_with("is DATABASE_URL meant?"), "{bare:?}");
         let told = checked(&["HOSTING_TRUSTED_PROXY", "HOSTING_LISTN", "HOSTING_WHATEVER_ELSE"]);
         assert_eq!(told.len(), 3, "{told:?}");
         assert!(

@@ -31,7 +31,7 @@ async fn several_that_start_together_bring_the_database_to_the_present_state_onc
     let starts: Vec<_> = (0..4)
         .map(|_| {
             let settings = settings(&url);
-            tokio::spawn(async move { settings.open().await.map(|opened| opened.database) })
+            tokio::spawn(async move { settings.open_or_make().await.map(|opened| opened.database) })
         })
         .collect();
     for start in starts {
@@ -47,7 +47,7 @@ async fn one_that_starts_before_its_database_waits_for_it() {
     let (user, host) = url.trim_start_matches("postgres://").split_once('@').unwrap();
     let address = Proxy::reserve();
     let settings = settings(&format!("postgres://{user}@{address}/{name}"));
-    let opening = tokio::spawn(async move { settings.open().await.map(|_| ()) });
+    let opening = tokio::spawn(async move { settings.open_or_make().await.map(|_| ()) });
     tokio::time::sleep(Duration::from_secs(1)).await;
     assert!(!opening.is_finished(), "there is nothing to open yet");
     let _proxy = Proxy::at(address, host.to_owned()).await;
@@ -98,7 +98,7 @@ async fn processes_that_share_a_database_share_its_files_or_do_not_start() {
 async fn more_connections_than_the_server_allows_are_refused_by_name() {
     let Some((url, name)) = fresh().await else { return };
     let many = Settings { database_connections: Some(10_000), ..settings(&format!("{url}/{name}")) };
-    let refused = many.open().await.err().unwrap();
+    let refused = many.open_or_make().await.err().unwrap();
     assert_eq!(refused.exit_code(), 2);
     assert!(refused.to_string().starts_with("HOSTING_DATABASE_CONNECTIONS: 10000"), "{refused}");
 }

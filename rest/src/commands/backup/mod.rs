@@ -116,11 +116,10 @@ impl Backup {
         let copied = written?;
         fs::rename(&beside, &self.file).map_err(|cause| unusable(&self.file, &cause))?;
         let bytes = fs::metadata(&self.file).map_or(0, |found| found.len());
-        eprintln!("{bytes} bytes in {}", self.file.display());
+        let accounts = hosting_inventory::accounts(&opened.database).await?.len();
+        eprintln!("{bytes} bytes in {}, of an installation with accounts: {accounts}", self.file.display());
         if !copied {
-            eprintln!(
-                "the database is not in it: make a copy of it now by `pg_dump --format=custom \"$DATABASE_URL\"`"
-            );
+            eprintln!("the database is not in it: `pg_dump --format=custom \"$DATABASE_URL\"` copies that, best before");
         }
         Ok(())
     }
@@ -234,7 +233,7 @@ impl Restore {
         // That the secret is this database's, and the database whole.
         let opened = Settings { database_url: None, secret: None, ..self.settings.clone() }.open().await?;
         let accounts = hosting_inventory::accounts(&opened.database).await?.len();
-        eprintln!("the database has {accounts} accounts, and its secret opens it");
+        eprintln!("the database opens by its secret; accounts: {accounts}");
         Ok(())
     }
 
