@@ -73,10 +73,12 @@ pub async fn open(location: &Location, opening: Opening<'_>) -> Result<Database,
 }
 
 async fn open_now(location: &Location, opening: Opening<'_>) -> Result<Database, Closed> {
-    let Opening { connections, patience, .. } = opening;
+    let patience = opening.patience;
     let bounds = |connections| Bounds { connections, patience };
     match location {
-        Location::Sqlite(file) if !opening.make && !file.exists() => Err(Closed::Refused(none(&file.display()))),
+        Location::Sqlite(file) if !opening.make && !file.exists() => {
+            Err(Closed::Refused(none(&file.display())))
+        }
         Location::Sqlite(_) => {
             let database = Database::open(location).await?;
             migrate(database.connection(), opening).await?;
@@ -143,7 +145,9 @@ async fn check(db: &DatabaseConnection, secret: Option<&str>) -> Result<(), Clos
 
 /// What is said to whom asks for something of an installation that is not there.
 fn none(place: &dyn std::fmt::Display) -> String {
-    format!("{place}: there is no installation; are --data (HOSTING_DATA) and DATABASE_URL those of the server?")
+    format!(
+        "{place}: there is no installation; are --data (HOSTING_DATA) and DATABASE_URL those of the server?"
+    )
 }
 
 /// What is said to whom comes with another secret than the database's, or with none.

@@ -174,7 +174,9 @@ fn addresses(serving: &Serving) -> Finding {
 fn room(serving: &Serving) -> Finding {
     let folder = serving.settings.data.display();
     let (harm, told) = match hosting_drivers::folder::free_bytes(&serving.settings.data) {
-        Ok(free) if free < NONE => (Harm::Down, format!("nothing is free in {folder}: every request is refused")),
+        Ok(free) if free < NONE => {
+            (Harm::Down, format!("nothing is free in {folder}: every request is refused"))
+        }
         Ok(free) if free < ROOM => (Harm::Soon, format!("{free} bytes are free in {folder}")),
         Ok(free) => (Harm::Well, format!("{} GiB are free", free >> 30)),
         Err(cause) => (Harm::Broken, format!("{folder}: {cause}")),

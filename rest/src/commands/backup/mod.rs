@@ -119,7 +119,9 @@ impl Backup {
         let accounts = hosting_inventory::accounts(&opened.database).await?.len();
         eprintln!("{bytes} bytes in {}, of an installation with accounts: {accounts}", self.file.display());
         if !copied {
-            eprintln!("the database is not in it: `pg_dump --format=custom \"$DATABASE_URL\"` copies that, best before");
+            eprintln!(
+                "the database is not in it: `pg_dump --format=custom \"$DATABASE_URL\"` copies that, best before"
+            );
         }
         Ok(())
     }
