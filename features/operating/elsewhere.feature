@@ -7,7 +7,7 @@ Feature: Commands in the wrong place
   @proc-elsewhere
   Rule: Where there is no installation a command says so, and makes none
 
-    Scenario Outline: <command>
+    Scenario Outline: A command that finds nothing, <command>
       Given an empty folder
       When the operator runs "<command>"
       Then it ends with code 2
