@@ -52,36 +52,45 @@ impl Standing {
     }
 }
 
+/// Asks over and over, and says when it went and when it came.
 async fn ask(url: String, away: Arc<AtomicBool>) {
-    let mut connection = None;
+    let (mut connection, mut since) = (None, None);
     loop {
         sleep(EVERY).await;
         if let Some(open) = connection.take() {
             connection = says_a_word(open).await;
         }
-        if connection.is_some() {
-            continue;
-        }
         // What is lost may be the line alone.
-        connection = match reach(&url).await {
-            Ok(open) => Some(open),
-            Err(cause) => Some(awaited(&url, cause, &away).await),
-        };
+        if connection.is_none() {
+            match reach(&url).await {
+                Ok(open) => connection = Some(open),
+                Err(cause) if is_gone(&cause) => {
+                    if since.is_none() {
+                        since = Some(Instant::now());
+                        away.store(true, Ordering::Relaxed);
+                        tracing::error!(%cause, "the database is away: what needs it is refused until it answers");
+                    }
+                    continue;
+                }
+                Err(cause) => tracing::warn!(%cause, "the database lets nobody else in"),
+            }
+        }
+        if let Some(since) = since.take() {
+            away.store(false, Ordering::Relaxed);
+            tracing::info!(seconds = since.elapsed().as_secs(), "the database answers again");
+        }
     }
 }
 
-/// Waits for a server that is away, and says when it went and when it came.
-async fn awaited(url: &str, cause: DbErr, away: &AtomicBool) -> PgConnection {
-    let since = Instant::now();
-    away.store(true, Ordering::Relaxed);
-    tracing::error!(%cause, "the database is away: what needs it is refused until it answers");
-    loop {
-        sleep(EVERY).await;
-        if let Ok(open) = reach(url).await {
-            away.store(false, Ordering::Relaxed);
-            tracing::info!(seconds = since.elapsed().as_secs(), "the database answers again");
-            return open;
-        }
+/// Whether nobody answers, or a server that ends or begins: one that has no room for another connection is there for
+/// those that are open.
+fn is_gone(cause: &DbErr) -> bool {
+    match cause {
+        DbErr::Conn(RuntimeErr::SqlxError(cause)) => match &**cause {
+            SqlxError::Database(said) => said.code().is_some_and(|code| code.starts_with("57P")),
+            _ => true,
+        },
+        _ => true,
     }
 }
 

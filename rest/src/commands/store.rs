@@ -69,16 +69,41 @@ async fn check(db: &Database, files: &Path) -> Result<(), CommandError> {
     )))
 }
 
-/// What tells this folder from every other, and whether that was made just now.
+/// What tells this folder from every other, and whether that was made just now; of several processes that make it
+/// together, one does.
 fn marked(files: &Path) -> io::Result<(String, bool)> {
     fs::create_dir_all(files)?;
-    let path = files.join(MARK);
+    let (path, new) = (files.join(MARK), SystemClock.id().to_string());
     match fs::read_to_string(&path) {
-        Ok(mark) if !mark.trim().is_empty() => return Ok((mark.trim().to_owned(), false)),
-        Err(cause) if cause.kind() != ErrorKind::NotFound => return Err(cause),
-        Ok(_) | Err(_) => {}
+        Err(cause) if cause.kind() == ErrorKind::NotFound => {}
+        stands => return Ok((stands?.trim().to_owned(), false)),
     }
-    let mark = SystemClock.id().to_string();
-    fs::write(&path, &mark)?;
-    Ok((mark, true))
+    // Whole under a name of its own, before it has that of the mark.
+    let beside = files.join(format!("{MARK}-{new}"));
+    let linked = fs::write(&beside, &new).and_then(|()| fs::hard_link(&beside, &path));
+    fs::remove_file(&beside)?;
+    match linked {
+        Err(cause) if cause.kind() == ErrorKind::AlreadyExists => {
+            Ok((fs::read_to_string(&path)?.trim().to_owned(), false))
+        }
+        done => done.map(|()| (new, true)),
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn processes_that_start_together_find_one_mark() {
+        let folder = std::env::temp_dir().join(format!("hosting-mark-{}", SystemClock.id()));
+        let marks: Vec<_> = std::thread::scope(|scope| {
+            let started: Vec<_> = (0..16).map(|_| scope.spawn(|| marked(&folder).expect("a mark"))).collect();
+            started.into_iter().map(|one| one.join().expect("a thread")).collect()
+        });
+        assert_eq!(marks.iter().filter(|(_, made)| *made).count(), 1);
+        assert!(marks.iter().all(|(mark, _)| *mark == marks[0].0), "{marks:?}");
+        assert_eq!(fs::read_dir(&folder).expect("a folder").count(), 1, "nothing else is left");
+        fs::remove_dir_all(folder).expect("it goes");
+    }
 }
