@@ -12,6 +12,7 @@ Feature: A disk that is full
       When the customer looks up the account until that is refused
       Then the request is refused as "internal_error"
       And "/livez" says "ok"
+      And "/readyz" says "unavailable"
 
   @usage-before-answer @ops-killed
   Rule: What was answered before is there afterwards

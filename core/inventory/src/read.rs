@@ -22,6 +22,8 @@ use uuid::Uuid;
 impl Inventory {
     /// Reads a file; gives all that is wrong with it, in its order.
     pub fn read(text: &str) -> Result<Self, Vec<Fault>> {
+        // The mark of a text in UTF-8, which some editors write, belongs to no JSON (RFC 8259 section 8.1).
+        let text = text.strip_prefix('\u{feff}').unwrap_or(text);
         let whole = Node::whole(text).map_err(|cause| {
             let place = Place { pointer: String::new(), line: cause.line() };
             let message = cause.to_string();

@@ -51,6 +51,11 @@ impl Lane {
         !self.lock().is_autocommit()
     }
 
+    /// How many rows it has changed since it was opened.
+    pub fn rows_changed(&self) -> u64 {
+        self.lock().total_changes()
+    }
+
     fn lock(&self) -> MutexGuard<'_, Connection> {
         self.0.lock().unwrap_or_else(PoisonError::into_inner)
     }

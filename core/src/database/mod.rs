@@ -251,6 +251,9 @@ impl Database {
         match &self.kind {
             Kind::Sqlite(sqlite) => {
                 sqlite.reader(None, false).await?.ping()?;
+                if sqlite.is_stuck() {
+                    return sqlite.try_to_write().await;
+                }
                 // An empty transaction: nothing goes to the disk, but whoever else holds the file is seen.
                 sqlite.write(None, Size::Statement, |_| Box::pin(async { Ok(()) })).await
             }

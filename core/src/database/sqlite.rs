@@ -8,9 +8,9 @@ use super::{
 use crate::refusals::error::{Error, Result};
 use futures_util::future::BoxFuture;
 use rusqlite::{Connection, config::DbConfig};
-use sea_orm::{DatabaseConnection, DatabaseExecutor, DbErr};
+use sea_orm::{ConnectionTrait, DatabaseConnection, DatabaseExecutor, DbErr};
 use std::{
-    fmt,
+    fmt, fs, io,
     path::{Path, PathBuf},
     sync::{
         Arc, Mutex, PoisonError,
@@ -47,6 +47,7 @@ impl fmt::Debug for Sqlite {
 
 impl Sqlite {
     pub fn open(path: &Path) -> Result<Self, DbErr> {
+        make(path).map_err(|cause| DbErr::Custom(format!("{}: {cause}", path.display())))?;
         let (lane, committed) = (Lane::new(connect(path)?), Arc::new(Notify::new()));
         // A read runs where it is asked for. One thread is left to whoever has none: it comes to its turn.
         let places = (Handle::current().metrics().num_workers() - 1).max(1);
@@ -68,6 +69,27 @@ impl Sqlite {
     /// How many writes wait.
     pub fn waiting(&self) -> usize {
         self.0.writes.waiting()
+    }
+
+    /// Whether the last that was written could not be kept, as on a full disk.
+    pub fn is_stuck(&self) -> bool {
+        self.0.writes.is_stuck()
+    }
+
+    /// Writes what nobody reads, and removes it, to see whether as much as a request writes is kept.
+    pub async fn try_to_write(&self) -> Result<()> {
+        const FILL: &str = "CREATE TABLE IF NOT EXISTS room AS SELECT zeroblob(65536) AS bytes";
+        for sql in [FILL, "DROP TABLE room"] {
+            let run = |db: &'_ DatabaseExecutor<'_>| -> BoxFuture<'_, Result<()>> {
+                Box::pin(async {
+                    db.execute_unprepared(sql).await?;
+                    Ok(())
+                })
+            };
+            self.write(None, Size::Several, run).await?;
+        }
+        self.0.writes.freed();
+        Ok(())
     }
 
     /// Returns when something was written since the last time.
@@ -148,6 +170,18 @@ impl Drop for Reader {
         }
         let mut readers = self.of.readers.lock().unwrap_or_else(PoisonError::into_inner);
         readers.push((Arc::clone(&self.lane), self.connection.clone()));
+    }
+}
+
+/// Makes the file where there is none, for nobody else to read; what stands beside it follows.
+fn make(path: &Path) -> io::Result<()> {
+    let mut options = fs::OpenOptions::new();
+    options.write(true).create_new(true);
+    #[cfg(unix)]
+    std::os::unix::fs::OpenOptionsExt::mode(&mut options, 0o600);
+    match options.open(path) {
+        Err(cause) if cause.kind() != io::ErrorKind::AlreadyExists => Err(cause),
+        _ => Ok(()),
     }
 }
 

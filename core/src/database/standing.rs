@@ -48,7 +48,7 @@ impl Standing {
 
     /// Refuses what needs a server that is away.
     pub fn check(&self) -> Result<()> {
-        if self.away.load(Ordering::Relaxed) { Err(Error::Overloaded) } else { Ok(()) }
+        if self.away.load(Ordering::Relaxed) { Err(Error::DatabaseAway) } else { Ok(()) }
     }
 }
 

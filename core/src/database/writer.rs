@@ -69,6 +69,8 @@ pub(super) struct Writes(Arc<Queue>);
 struct Queue {
     state: Mutex<Waiting>,
     changed: Condvar,
+    /// The last that was written could not be kept, as on a full disk.
+    stuck: AtomicBool,
 }
 
 #[derive(Default)]
@@ -95,6 +97,16 @@ impl Writes {
     pub fn waiting(&self) -> usize {
         self.0.waiting().turns.len()
     }
+
+    /// Whether the last that was written could not be kept, as on a full disk.
+    pub fn is_stuck(&self) -> bool {
+        self.0.stuck.load(Ordering::Relaxed)
+    }
+
+    /// It is known to be kept again.
+    pub fn freed(&self) {
+        self.0.freed();
+    }
 }
 
 impl Drop for Writes {
@@ -114,6 +126,19 @@ impl Queue {
         let waiting = self.waiting();
         let idle = |waiting: &mut Waiting| waiting.turns.is_empty() && !waiting.over;
         self.changed.wait_while(waiting, idle).unwrap_or_else(PoisonError::into_inner).turns.next()
+    }
+
+    /// Nothing is kept for now: said once.
+    fn stuck(&self, cause: &DbErr) {
+        if !self.stuck.swap(true, Ordering::Relaxed) {
+            tracing::error!(%cause, "nothing can be written: what would be is refused until it can");
+        }
+    }
+
+    fn freed(&self) {
+        if self.stuck.swap(false, Ordering::Relaxed) {
+            tracing::info!("it can be written again");
+        }
     }
 
     /// The next write, if there is one now.
@@ -139,6 +164,7 @@ pub(super) fn start(lane: Arc<Lane>, written: Arc<Notify>) -> Result<Writes, DbE
 
 /// One transaction: `first`, and whatever waits meanwhile.
 fn group(lane: &Arc<Lane>, runtime: &Handle, first: Work, waiting: &Queue) {
+    let before = lane.rows_changed();
     let begun = lane.run(BEGIN);
     let connection = lane.connection();
     let executor = DatabaseExecutor::Connection(&connection);
@@ -166,6 +192,12 @@ fn group(lane: &Arc<Lane>, runtime: &Handle, first: Work, waiting: &Queue) {
         true => lane.run("COMMIT").inspect_err(|_| drop(lane.run("ROLLBACK"))),
         false => Err(DbErr::Custom("the transaction was given up".to_owned())),
     };
+    match &committed {
+        // What changed nothing proves nothing.
+        Ok(()) if lane.rows_changed() > before => waiting.freed(),
+        Err(cause) if begun.is_ok() => waiting.stuck(cause),
+        _ => {}
+    }
     for finish in done {
         finish(committed.as_ref().copied().map_err(|cause| Error::Internal(cause.to_string())));
     }

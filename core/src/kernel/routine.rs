@@ -28,7 +28,7 @@ impl Routine {
         match done {
             Ok(Ok(())) => {}
             // The log has it once that the database is away.
-            Ok(Err(Error::Overloaded)) => {
+            Ok(Err(Error::Overloaded | Error::DatabaseAway)) => {
                 tracing::debug!(routine = self.name, "a routine has to wait for the database");
             }
             Ok(Err(cause)) => tracing::error!(%cause, routine = self.name, "a routine failed"),

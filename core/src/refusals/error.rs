@@ -181,8 +181,11 @@ pub enum Error {
     /// More is going on than we can serve.
     #[error("too busy right now")]
     Overloaded,
+    /// The database does not answer.
+    #[error("the platform cannot reach its database right now; nothing was done")]
+    DatabaseAway,
     /// The database did not say whether what was written stands: it may.
-    #[error("too busy right now")]
+    #[error("the platform's database did not answer in time: ask again under the same key")]
     OutcomeUnknown,
     /// We are going down.
     #[error("shutting down")]
@@ -210,6 +213,7 @@ impl Error {
             Self::TooManyAtOnce(_)
             | Self::RequestInProgress
             | Self::Overloaded
+            | Self::DatabaseAway
             | Self::OutcomeUnknown
             | Self::ShuttingDown => Some(1),
             Self::ChangeInProgress(_) => Some(2),
@@ -280,7 +284,7 @@ impl Error {
             Self::JobNotCancellable(_) => Code::JobNotCancellable,
             Self::ProviderFailed(_) => Code::ProviderFailed,
             Self::ProviderTimeout => Code::ProviderTimeout,
-            Self::Overloaded | Self::OutcomeUnknown => Code::Overloaded,
+            Self::Overloaded | Self::DatabaseAway | Self::OutcomeUnknown => Code::Overloaded,
             Self::ShuttingDown => Code::ShuttingDown,
             Self::Internal(_) => Code::InternalError,
         }

@@ -41,20 +41,26 @@ impl SecretCommand {
 
 async fn rotate(settings: &Settings, opened: &Opened, clock: &dyn Clock) -> Result<(), CommandError> {
     let (new, kept) = (secret_file::new(), settings.secret.is_none());
-    // On the disk before the database knows of it.
+    // Known to the operator before the database knows of it: it could be lost otherwise.
     if kept {
         secret_file::prepare(&settings.data, new.as_bytes())?;
+    } else {
+        print(&format!("{new}\n"))?;
     }
     let done = installation::rotate(&opened.database, clock, opened.ring.newest(), new.as_bytes()).await?;
     if !done {
         secret_file::forget(&settings.data);
-        let why = "a secret is being replaced already: `hosting secret finish` comes first";
+        let why = match kept {
+            true => "a secret is being replaced already: `hosting secret finish` comes first",
+            false => {
+                "the one printed is void: a secret is being replaced already, and `hosting secret finish` comes first"
+            }
+        };
         return Err(CommandError::refused(why));
     }
     if kept {
         secret_file::commit(&settings.data)?;
     } else {
-        print(&format!("{new}\n"))?;
         eprintln!("It is not shown again: give it to every process as HOSTING_SECRET.");
     }
     let minutes = SOON.num_minutes();

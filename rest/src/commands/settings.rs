@@ -54,13 +54,13 @@ pub struct Serving {
     #[command(flatten)]
     pub settings: Settings,
     /// Where to listen.
-    #[arg(long, env = "HOSTING_LISTEN", default_value = "127.0.0.1:8080", value_name = "ADDRESS")]
+    #[arg(long, env = "HOSTING_LISTEN", default_value = "127.0.0.1:8080", value_name = "ADDRESS", value_parser = address)]
     pub listen: SocketAddr,
     /// Where to serve the public search; by the same listener unless said.
-    #[arg(long, env = "HOSTING_SEARCH_LISTEN", value_name = "ADDRESS")]
+    #[arg(long, env = "HOSTING_SEARCH_LISTEN", value_name = "ADDRESS", value_parser = address)]
     pub search_listen: Option<SocketAddr>,
     /// Where to serve figures for Prometheus, under /metrics; nowhere unless said.
-    #[arg(long, env = "HOSTING_METRICS_LISTEN", value_name = "ADDRESS")]
+    #[arg(long, env = "HOSTING_METRICS_LISTEN", value_name = "ADDRESS", value_parser = address)]
     pub metrics_listen: Option<SocketAddr>,
     /// A Redis server that shares rate limits among processes.
     #[arg(long, env = "REDIS_URL", value_name = "URL", hide_env_values = true)]
@@ -126,7 +126,7 @@ pub struct Serving {
     #[arg(long, env = "HOSTING_SANDBOX_PACE", default_value_t = 2000, value_parser = clap::value_parser!(u64).range(..=60_000))]
     pub sandbox_pace: u64,
     /// Do not apply the demo inventory to an empty database.
-    #[arg(long, env = "HOSTING_NO_DEMO", value_parser = clap::builder::FalseyValueParser::new())]
+    #[arg(long, env = "HOSTING_NO_DEMO", value_parser = clap::builder::BoolishValueParser::new())]
     pub no_demo: bool,
     /// A server that speaks S3, for files; they are kept in the data folder unless said.
     #[arg(long, env = "HOSTING_S3_ENDPOINT", value_name = "URL", requires_all = ["s3_bucket", "s3_access_key", "s3_secret_key"])]
@@ -157,7 +157,7 @@ pub struct Serving {
     #[arg(long, env = "HOSTING_CONVERSION", value_name = "WHEN", default_value = "auto")]
     pub conversion: Conversion,
     /// Convert no files.
-    #[arg(long, env = "HOSTING_NO_CONVERSION", value_parser = clap::builder::FalseyValueParser::new())]
+    #[arg(long, env = "HOSTING_NO_CONVERSION", value_parser = clap::builder::BoolishValueParser::new())]
     pub no_conversion: bool,
     /// Seconds after SIGTERM in which all is served as before but /readyz answers 503, so that who sends requests
     /// here stops in time; then what is under way has 40 more. Another signal ends the wait.
@@ -170,7 +170,7 @@ pub struct Serving {
     #[arg(long, env = "HOSTING_OTLP_ENDPOINT", value_name = "URL", value_parser = base_url)]
     pub otlp_endpoint: Option<String>,
     /// Do not tell the schema of the graph to those who ask it, nor serve it as /schema.graphql.
-    #[arg(long, env = "HOSTING_NO_INTROSPECTION", value_parser = clap::builder::FalseyValueParser::new())]
+    #[arg(long, env = "HOSTING_NO_INTROSPECTION", value_parser = clap::builder::BoolishValueParser::new())]
     pub no_introspection: bool,
     /// Answer no other documents of the graph than those of this file: a JSON list of their SHA-256 hashes,
     /// or an object from hashes to documents.
@@ -294,6 +294,12 @@ impl Settings {
     }
 }
 
+/// Where to listen: names are not looked up, as they can mean several addresses.
+fn address(text: &str) -> Result<SocketAddr, String> {
+    text.parse()
+        .map_err(|_| "expected an IP address and a port, such as 127.0.0.1:8080 or [::1]:8080".to_owned())
+}
+
 /// What addresses can start with: `http` or `https`, a host, and no query.
 fn base_url(text: &str) -> Result<String, String> {
     let rule = || "expected http:// or https:// and a host, such as https://api.example.com".to_owned();
@@ -306,8 +312,14 @@ fn base_url(text: &str) -> Result<String, String> {
     }
 }
 
+/// Makes the folder where there is none, for nobody else to read.
 pub(super) fn folder(path: &Path) -> Result<(), CommandError> {
-    fs::create_dir_all(path)
+    let mut folder = fs::DirBuilder::new();
+    #[cfg(unix)]
+    std::os::unix::fs::DirBuilderExt::mode(&mut folder, 0o700);
+    folder
+        .recursive(true)
+        .create(path)
         .map_err(|cause| CommandError::refused(format!("--data {}: cannot be made: {cause}", path.display())))
 }
 

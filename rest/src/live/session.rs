@@ -133,7 +133,9 @@ impl<'a> Session<'a> {
         };
         let code = match refused {
             Error::Internal(_) => INTERNAL,
-            Error::Overloaded | Error::OutcomeUnknown | Error::TooManyAtOnce(_) => close_code::AGAIN,
+            Error::Overloaded | Error::DatabaseAway | Error::OutcomeUnknown | Error::TooManyAtOnce(_) => {
+                close_code::AGAIN
+            }
             _ => FORBIDDEN,
         };
         Err(Close { code, reason: refused.code().as_str().into() })

@@ -59,7 +59,7 @@ async fn a_domain_stays_with_its_account() {
     let mut file = small();
     file["accounts"][0]["email"] = "kofi@example.com".into();
     let faults = fresh.faults(&file).await;
-    let wanted = "/accounts/0/domains/0/domain_name (line 1): example.co.uk belongs to another account";
+    let wanted = "/accounts/0/domains/0/domain_name (line 1): example.co.uk belongs to another account: where this one has a new address, it needs the account's `id` beside it";
     assert_eq!(faults, [wanted]);
 }
 

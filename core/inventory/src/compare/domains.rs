@@ -97,7 +97,12 @@ fn fits(value: &Domain, account: Uuid, named: Option<&Model>, same: Option<&Mode
         return Err(("/id", format!("the domain {name} has the id {}", row.id)));
     }
     if row.account_id != account {
-        return Err(("/domain_name", format!("{name} belongs to another account")));
+        return Err((
+            "/domain_name",
+            format!(
+                "{name} belongs to another account: where this one has a new address, it needs the account's `id` beside it"
+            ),
+        ));
     }
     match row.pending_name_servers.is_some() && row.name_servers.0 != value.name_servers {
         true => {

@@ -36,7 +36,7 @@ async fn look(platform: Platform, mut stop: watch::Receiver<bool>) {
         match take::due_lanes(&platform).await {
             Ok(lanes) => lanes.into_iter().for_each(|lane| platform.wakeups().wake_one(lane)),
             // The log has it once that the database is away.
-            Err(Error::Overloaded) => {}
+            Err(Error::Overloaded | Error::DatabaseAway) => {}
             Err(cause) => tracing::error!(%cause, "the queue cannot be looked at"),
         }
         tokio::select! {
@@ -52,7 +52,7 @@ async fn work(platform: Platform, areas: Areas, lane: Lane, mut stop: watch::Rec
     while !*stop.borrow() {
         match caught(work_next(&platform, areas, lane)).await {
             Ok(Ok(true)) => continue,
-            Ok(Ok(false) | Err(Error::Overloaded)) => {}
+            Ok(Ok(false) | Err(Error::Overloaded | Error::DatabaseAway)) => {}
             Ok(Err(cause)) => tracing::error!(%cause, "the queue cannot be worked off"),
             Err(panic) => tracing::error!(panic, "a worker panicked"),
         }

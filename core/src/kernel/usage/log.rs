@@ -131,7 +131,11 @@ async fn write(db: Database, batch: Vec<Waiting>) {
     let (entries, answers): (Vec<_>, Vec<_>) = settled.unzip();
     let written = match insert(&db, entries.concat()).await {
         // What nothing was heard of may stand: all of it or nothing does.
-        Err(Error::Overloaded | Error::OutcomeUnknown) if stand(&db, &entries).await => Ok(()),
+        Err(Error::Overloaded | Error::DatabaseAway | Error::OutcomeUnknown)
+            if stand(&db, &entries).await =>
+        {
+            Ok(())
+        }
         written => written,
     };
     let apart = matches!(written, Err(Error::Internal(_))) && answers.len() > 1;
