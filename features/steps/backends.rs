@@ -7,7 +7,7 @@ use hosting_core::{
     hosting::PanelTarget,
     providers::{
         Failure, Providers,
-        dns::{Change, Dns, RrSet},
+        dns::{Change, Dns, Receipt, RrSet},
         hypervisor::{Containers, Hypervisor, Power, Report, Size, State, Terminal},
         mail::{Mail, MailDomain, Profile},
         panel::{Link, Panel, Stats},
@@ -173,8 +173,20 @@ impl Dns for Counted<nameservers::Sandbox> {
         self.backend.name_servers()
     }
 
-    async fn change(&self, work: Uuid, zone: &str, changes: &[Change]) -> Result<(), Failure> {
+    async fn change(&self, work: Uuid, zone: &str, changes: &[Change]) -> Result<Receipt, Failure> {
         self.count().change(work, zone, changes).await
+    }
+
+    async fn make_zone(&self, work: Uuid, zone: &str) -> Result<(), Failure> {
+        self.backend.make_zone(work, zone).await
+    }
+
+    async fn remove_zone(&self, work: Uuid, zone: &str) -> Result<(), Failure> {
+        self.count().remove_zone(work, zone).await
+    }
+
+    async fn zones(&self) -> Result<Vec<String>, Failure> {
+        self.backend.zones().await
     }
 
     async fn zone(&self, zone: &str) -> Result<Vec<RrSet>, Failure> {

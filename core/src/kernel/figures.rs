@@ -118,9 +118,10 @@ impl Figures {
     pub(crate) fn backend<T>(&self, backend: &str, took: Duration, outcome: &Result<T, Failure>) {
         let word = match outcome {
             Ok(_) => "ok",
-            Err(Failure::Refused(_)) => "refused",
+            Err(Failure::Refused(_) | Failure::NotThere(_) | Failure::Conflict(_)) => "refused",
             Err(Failure::Timeout) => "timeout",
-            Err(Failure::Unavailable(_) | Failure::Ours(_)) => "failed",
+            Err(Failure::Misconfigured(_)) => "misconfigured",
+            Err(Failure::Unavailable(_) | Failure::NotNow { .. } | Failure::Ours(_)) => "failed",
         };
         self.backend_calls.with_label_values(&[backend, word]).inc();
         self.backend_seconds.with_label_values(&[backend]).observe(took.as_secs_f64());

@@ -34,24 +34,48 @@ pub enum Change {
     Remove(SetName),
 }
 
+/// What a change came to.
+#[derive(Clone, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
+pub struct Receipt {
+    /// The serial of the zone with the change (RFC 1035 section 3.3.13), where zones have one.
+    pub serial: Option<u32>,
+    /// The servers that were asked afterwards, and answer with it.
+    pub answered: Vec<String>,
+}
+
 /// Nameservers.
 ///
-/// Every change carries the id of the work it belongs to: done twice, it is done once.
+/// Every change carries the id of the work it belongs to: done twice, it is done once. A change is accepted when it is
+/// done; where the driver was told to ask the servers, when they answer with it.
 #[async_trait::async_trait]
 pub trait Dns: Send + Sync {
     /// The hosts that a domain is handed over to so that these nameservers serve it.
     fn name_servers(&self) -> &[String];
 
     /// Does `changes` in `zone`, in their order, all of them or none: nobody is ever served a part of them.
-    async fn change(&self, work: Uuid, zone: &str, changes: &[Change]) -> Result<(), Failure>;
+    ///
+    /// Of a zone that is not there it is [`Failure::NotThere`].
+    async fn change(&self, work: Uuid, zone: &str, changes: &[Change]) -> Result<Receipt, Failure>;
+
+    /// Makes `zone` with its SOA and its own NS records, of [`Self::name_servers`]; one that is there stays as it is.
+    ///
+    /// Where zones are made by the operator alone, one that is not there is [`Failure::NotThere`].
+    async fn make_zone(&self, work: Uuid, zone: &str) -> Result<(), Failure>;
+
+    /// Removes `zone` with all that is served in it; nothing happens where it is not there.
+    async fn remove_zone(&self, work: Uuid, zone: &str) -> Result<(), Failure>;
+
+    /// The zones that are there, in alphabetical order; refused where nobody can list them.
+    async fn zones(&self) -> Result<Vec<String>, Failure>;
 
     /// Serves `sets` in `zone`, which was served elsewhere before.
     async fn adopt(&self, work: Uuid, zone: &str, sets: &[RrSet]) -> Result<(), Failure> {
         let changes: Vec<_> = sets.iter().cloned().map(Change::Put).collect();
-        self.change(work, zone, &changes).await
+        self.change(work, zone, &changes).await.map(|_| ())
     }
 
-    /// What is served in `zone`, by name and type.
+    /// What is served in `zone`, by name and type, but for what the platform writes itself: its SOA and its own NS
+    /// records, and what signs it. Of a zone that is not there it is [`Failure::NotThere`].
     async fn zone(&self, zone: &str) -> Result<Vec<RrSet>, Failure>;
 
     /// What drives it, such as `sandbox`: for operators.

@@ -21,9 +21,26 @@ pub enum Failure {
     /// It will not; asking again is of no use.
     #[error("refused: {0}")]
     Refused(String),
+    /// What it was asked about is not there.
+    #[error("refused: {0}")]
+    NotThere(String),
+    /// What it has by now is not what the work was about: somebody else has changed it.
+    #[error("unavailable: {0}")]
+    Conflict(String),
     /// It cannot now.
     #[error("unavailable: {0}")]
     Unavailable(String),
+    /// It is not to be asked before that long.
+    #[error("unavailable: {why}; not before {} s", wait.as_secs())]
+    NotNow {
+        /// How long it is to be left alone.
+        wait: Duration,
+        /// Why.
+        why: String,
+    },
+    /// It does not let the platform in, or not do this: the cause is for the operator alone.
+    #[error("misconfigured: {0}")]
+    Misconfigured(String),
     /// It did not answer in time; what was asked may have been done.
     #[error("timeout: no answer in time")]
     Timeout,
@@ -42,8 +59,15 @@ impl Failure {
     /// What the customer is told of it.
     pub fn told(&self) -> String {
         match self {
-            Self::Ours(_) => "unavailable: something went wrong on our side".to_owned(),
-            Self::Refused(_) | Self::Unavailable(_) | Self::Timeout => self.to_string(),
+            Self::Ours(_) | Self::Misconfigured(_) => {
+                "unavailable: something went wrong on our side".to_owned()
+            }
+            Self::Refused(_)
+            | Self::NotThere(_)
+            | Self::Conflict(_)
+            | Self::Unavailable(_)
+            | Self::NotNow { .. }
+            | Self::Timeout => self.to_string(),
         }
     }
 }
@@ -67,7 +91,15 @@ impl From<DbErr> for Failure {
 impl From<Failure> for Error {
     fn from(failure: Failure) -> Self {
         match failure {
-            Failure::Refused(_) | Failure::Unavailable(_) => Self::ProviderFailed(failure.told()),
+            Failure::Refused(_)
+            | Failure::NotThere(_)
+            | Failure::Conflict(_)
+            | Failure::Unavailable(_)
+            | Failure::NotNow { .. } => Self::ProviderFailed(failure.told()),
+            Failure::Misconfigured(ref cause) => {
+                tracing::error!(cause, "a backend is misconfigured");
+                Self::ProviderFailed(failure.told())
+            }
             Failure::Timeout => Self::ProviderTimeout,
             Failure::Ours(cause) => Self::Internal(cause),
         }
@@ -190,6 +222,9 @@ mod tests {
         assert!(ours.to_string().contains(cause), "the log has it");
         assert!(!ours.told().contains(cause), "the customer does not: {}", ours.told());
         assert!(matches!(Error::from(ours), Error::Internal(kept) if kept == cause));
+        let wrong_key = Failure::Misconfigured("401: wrong key of ns1".to_owned());
+        assert!(!wrong_key.told().contains("key"), "nor of what the operator has to see to");
+        assert!(matches!(Error::from(wrong_key), Error::ProviderFailed(said) if !said.contains("key")));
         let theirs = Failure::Refused("the domain is locked".to_owned());
         assert_eq!(theirs.told(), "refused: the domain is locked");
     }

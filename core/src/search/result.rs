@@ -113,8 +113,12 @@ pub enum CheckFailure {
 impl From<&Failure> for CheckFailure {
     fn from(failure: &Failure) -> Self {
         match failure {
-            Failure::Refused(_) => Self::RegistrarRefused,
-            Failure::Unavailable(_) | Failure::Ours(_) => Self::RegistrarUnavailable,
+            Failure::Refused(_) | Failure::NotThere(_) => Self::RegistrarRefused,
+            Failure::Unavailable(_)
+            | Failure::Conflict(_)
+            | Failure::NotNow { .. }
+            | Failure::Misconfigured(_)
+            | Failure::Ours(_) => Self::RegistrarUnavailable,
             Failure::Timeout => Self::RegistrarTimeout,
         }
     }

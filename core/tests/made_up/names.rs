@@ -3,7 +3,7 @@ use super::Temper;
 use async_trait::async_trait;
 use hosting_core::providers::{
     Failure,
-    dns::{Change, Dns, RrSet},
+    dns::{Change, Dns, Receipt, RrSet},
     registrar::{Availability, Environment, Registrar, Registration},
 };
 use std::{
@@ -53,7 +53,7 @@ impl Dns for Names {
         &[]
     }
 
-    async fn change(&self, work: Uuid, zone: &str, changes: &[Change]) -> Result<(), Failure> {
+    async fn change(&self, work: Uuid, zone: &str, changes: &[Change]) -> Result<Receipt, Failure> {
         let does = || {
             let mut known = self.known();
             let zone = known.zones.entry(zone.to_owned()).or_default();
@@ -65,7 +65,24 @@ impl Dns for Names {
             }
             Ok(())
         };
+        self.temper.told_to(work, zone, does).await?;
+        Ok(Receipt::default())
+    }
+
+    async fn make_zone(&self, _: Uuid, _: &str) -> Result<(), Failure> {
+        Ok(())
+    }
+
+    async fn remove_zone(&self, work: Uuid, zone: &str) -> Result<(), Failure> {
+        let does = || {
+            self.known().zones.remove(zone);
+            Ok(())
+        };
         self.temper.told_to(work, zone, does).await
+    }
+
+    async fn zones(&self) -> Result<Vec<String>, Failure> {
+        Ok(self.known().zones.keys().cloned().collect())
     }
 
     async fn zone(&self, _: &str) -> Result<Vec<RrSet>, Failure> {

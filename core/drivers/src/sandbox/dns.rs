@@ -6,11 +6,13 @@ use hosting_core::{
     database::Database,
     providers::{
         Failure, SANDBOX,
-        dns::{Change, Dns, RrSet, SetName},
+        dns::{Change, Dns, Receipt, RrSet, SetName},
     },
     values::texts::Texts,
 };
-use sea_orm::{IntoActiveModel, QueryFilter, QueryOrder, entity::prelude::*, sea_query::OnConflict};
+use sea_orm::{
+    IntoActiveModel, QueryFilter, QueryOrder, QuerySelect, entity::prelude::*, sea_query::OnConflict,
+};
 use std::sync::Arc;
 
 /// An `RRset` that the sandbox serves.
@@ -107,8 +109,35 @@ impl Dns for Sandbox {
         &self.hosts
     }
 
-    async fn change(&self, work: Uuid, zone: &str, changes: &[Change]) -> Result<(), Failure> {
-        self.faults.around(self.do_all(work, zone, changes)).await
+    async fn change(&self, work: Uuid, zone: &str, changes: &[Change]) -> Result<Receipt, Failure> {
+        self.faults.around(self.do_all(work, zone, changes)).await?;
+        Ok(Receipt::default())
+    }
+
+    // It serves whatever it is told: each zone is there.
+    async fn make_zone(&self, _: Uuid, _: &str) -> Result<(), Failure> {
+        Ok(())
+    }
+
+    async fn remove_zone(&self, _: Uuid, zone: &str) -> Result<(), Failure> {
+        let zone = zone.to_owned();
+        let remove = self.db.write(move |db| {
+            Box::pin(async move {
+                Entity::delete_many().filter(Column::Zone.eq(zone)).exec(db).await?;
+                Ok(())
+            })
+        });
+        self.faults.around(async { Ok(remove.await?) }).await
+    }
+
+    async fn zones(&self) -> Result<Vec<String>, Failure> {
+        let look = async {
+            let reader = self.db.reader(false).await?;
+            let select = Entity::find().select_only().column(Column::Zone).distinct();
+            let zones = select.order_by_asc(Column::Zone).into_tuple().all(&reader.executor()).await;
+            zones.map_err(Failure::from)
+        };
+        self.faults.around(look).await
     }
 
     async fn adopt(&self, work: Uuid, zone: &str, sets: &[RrSet]) -> Result<(), Failure> {

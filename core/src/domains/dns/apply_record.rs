@@ -18,7 +18,7 @@ use crate::{
     },
     providers::{
         Failure,
-        dns::{Change, RrSet, SetName},
+        dns::{Change, Receipt, RrSet, SetName},
     },
     refusals::error::Result,
     values::time::Time,
@@ -40,6 +40,9 @@ pub(crate) struct PutRecord {
     pub set: RrSet,
     /// What the record was before it got another name or type.
     pub replaces: Option<SetName>,
+    /// What came of it.
+    #[serde(skip)]
+    pub receipt: Receipt,
 }
 
 /// A record that is no longer to be served.
@@ -76,7 +79,7 @@ impl DnsRecord {
     /// The work that brings it to the nameservers.
     pub(crate) fn put_task(&self, zone: &str, replaces: Option<SetName>) -> Result<PutRecord> {
         let (record_id, revision, zone) = (self.id, self.revision, zone.to_owned());
-        Ok(PutRecord { record_id, revision, zone, set: self.set()?, replaces })
+        Ok(PutRecord { record_id, revision, zone, set: self.set()?, replaces, receipt: Receipt::default() })
     }
 
     pub(super) async fn enqueue_removal(&self, cx: &Context<'_>, zone: &str) -> Result<()> {
@@ -100,7 +103,8 @@ impl Task for PutRecord {
         let mut changes = gone(platform, self.record_id, self.replaces.as_ref()).await?;
         changes.retain(|change| *change != Change::Remove(now.clone()));
         changes.push(Change::Put(self.set.clone()));
-        platform.providers().dns.change(job.id, &self.zone, &changes).await
+        self.receipt = serve(platform, job, &self.zone, &changes).await?;
+        Ok(())
     }
 
     async fn finish(&self, &Completion { db, now, .. }: &Completion<'_>, outcome: Outcome) -> Result<()> {
@@ -140,7 +144,11 @@ impl Task for RemoveRecord {
 
     async fn run(&mut self, platform: &Platform, job: &Job) -> Result<(), Failure> {
         let changes = gone(platform, self.record_id, Some(&self.set)).await?;
-        platform.providers().dns.change(job.id, &self.zone, &changes).await
+        match platform.providers().dns.change(job.id, &self.zone, &changes).await {
+            // Nothing is served of a zone that is gone.
+            Ok(_) | Err(Failure::NotThere(_)) => Ok(()),
+            Err(failure) => Err(failure),
+        }
     }
 
     async fn finish(&self, &Completion { db, .. }: &Completion<'_>, outcome: Outcome) -> Result<()> {
@@ -168,6 +176,18 @@ impl Task for RemoveRecord {
 
     async fn revive(&self, db: &DatabaseExecutor<'_>, now: Time) -> Result<bool> {
         revive(db, (self.record_id, self.revision), RecordStatus::Deleting, now).await
+    }
+}
+
+/// Has the nameservers do `changes`; a zone that they do not have is made.
+async fn serve(platform: &Platform, job: &Job, zone: &str, changes: &[Change]) -> Result<Receipt, Failure> {
+    let dns = &platform.providers().dns;
+    match dns.change(job.id, zone, changes).await {
+        Err(Failure::NotThere(_)) => {
+            dns.make_zone(job.id, zone).await?;
+            dns.change(job.id, zone, changes).await
+        }
+        done => done,
     }
 }
 

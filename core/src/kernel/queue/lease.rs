@@ -6,6 +6,7 @@ use super::{
 };
 use crate::{
     kernel::{idempotency, platform::Platform},
+    providers::Failure,
     refusals::error::Result,
     values::clock::Clock,
 };
@@ -80,7 +81,11 @@ pub(super) async fn end(
         last_error: Set(Some(failure.to_string())),
         ..Default::default()
     };
-    let ended = put_back(db, job, ended, now.plus(backoff(job.attempts))).await?;
+    let asked_for = match failure {
+        Failure::NotNow { wait, .. } => TimeDelta::from_std(*wait).map_or(LONGEST, |wait| wait.min(LONGEST)),
+        _ => TimeDelta::zero(),
+    };
+    let ended = put_back(db, job, ended, now.plus(backoff(job.attempts).max(asked_for))).await?;
     if ended && last {
         tracing::error!(job = %job.id, subject = job.subject, %failure, "a job was given up");
     }
