@@ -152,7 +152,7 @@ impl Task for Probe {
     const KIND: &'static str = "probe";
     // Of these there is one worker.
     fn lane(&self) -> Lane {
-        Lane::Converter
+        Lane::CONVERTER
     }
 
     async fn run(&mut self, _: &Platform, job: &Job) -> Result<(), Failure> {

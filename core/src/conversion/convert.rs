@@ -94,7 +94,7 @@ impl Task for ConvertFiles {
     const TIMEOUT: Duration = Duration::from_mins(10);
 
     fn lane(&self) -> Lane {
-        Lane::Converter
+        Lane::CONVERTER
     }
 
     async fn run(&mut self, platform: &Platform, queued: &Job) -> Result<(), Failure> {

@@ -9,7 +9,7 @@ use crate::{
             task::{Completion, Outcome, Task},
         },
     },
-    providers::Failure,
+    providers::{Failure, Port},
     refusals::error::Result,
     values::{texts::Texts, time::Time},
 };
@@ -30,7 +30,7 @@ impl Task for ApplyNameservers {
     const KIND: &'static str = "apply_nameservers";
 
     fn lane(&self) -> Lane {
-        Lane::Registrar
+        Lane::of(Port::Registrar)
     }
 
     async fn run(&mut self, platform: &Platform, job: &Job) -> Result<(), Failure> {

@@ -13,7 +13,7 @@ use crate::{
             task::{Completion, Outcome, Task},
         },
     },
-    providers::{Failure, mail::MailDomain},
+    providers::{Failure, Port, mail::MailDomain},
     refusals::error::Result,
     services::{
         Service,
@@ -37,7 +37,7 @@ impl Task for SetUpMail {
     const KIND: &'static str = "set_up_mail";
 
     fn lane(&self) -> Lane {
-        Lane::Mail
+        Lane::of(Port::Mail)
     }
 
     async fn run(&mut self, platform: &Platform, job: &Job) -> Result<(), Failure> {

@@ -13,7 +13,7 @@ use crate::{
             task::{Completion, Outcome, Task},
         },
     },
-    providers::Failure,
+    providers::{Failure, Port},
     refusals::error::Result,
     services::service,
     values::time::Time,
@@ -43,7 +43,7 @@ impl Task for ApplySite {
     const KIND: &'static str = "apply_site";
 
     fn lane(&self) -> Lane {
-        Lane::Panel
+        Lane::of(Port::Panel)
     }
 
     async fn run(&mut self, platform: &Platform, job: &Job) -> Result<(), Failure> {

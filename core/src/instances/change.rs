@@ -15,7 +15,7 @@ use crate::{
         },
     },
     providers::{
-        Failure,
+        Failure, Port,
         hypervisor::{InstanceKind, InstanceStatus, Power, State},
         within,
     },
@@ -124,8 +124,8 @@ impl ChangeInstance {
 /// The lane of what is done with instances of `kind`.
 pub(super) const fn lane_of(kind: InstanceKind) -> Lane {
     match kind {
-        InstanceKind::Lxc => Lane::Containers,
-        InstanceKind::Kvm => Lane::Machines,
+        InstanceKind::Lxc => Lane::of(Port::Containers),
+        InstanceKind::Kvm => Lane::of(Port::Machines),
     }
 }
 

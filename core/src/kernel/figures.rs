@@ -1,7 +1,7 @@
 //! What this process counts, for operators: one for all that it does, whoever asks.
 use crate::{
-    kernel::{queue::lane::Lane, spans, usage::UsageEntry},
-    providers::{Failure, within},
+    kernel::{spans, usage::UsageEntry},
+    providers::{Failure, Port, within},
 };
 use prometheus::{
     HistogramOpts, HistogramVec, IntCounter, IntCounterVec, IntGauge, Opts, Registry, core::Collector,
@@ -148,14 +148,14 @@ pub(crate) async fn asked<T>(
 
 /// What stands behind the operations of a product.
 pub(crate) fn backend_of(product: &str) -> &'static str {
-    let lane = match product {
-        "hosting" => Lane::Panel,
-        "lxc" => Lane::Containers,
-        "kvm" => Lane::Machines,
-        "email" => Lane::Mail,
-        _ => Lane::Registrar,
+    let port = match product {
+        "hosting" => Port::Panel,
+        "lxc" => Port::Containers,
+        "kvm" => Port::Machines,
+        "email" => Port::Mail,
+        _ => Port::Registrar,
     };
-    lane.name()
+    port.name()
 }
 
 /// Registers what is counted.

@@ -4,13 +4,13 @@ use super::{
     changes::hub::Hub,
     credential::{self, Issuers, token::Prefixes},
     limit::Limits,
-    queue::wakeups::Wakeups,
+    queue::{lane::Lane, wakeups::Wakeups},
     settings::{FreeHosting, Retention},
     usage,
 };
 use crate::{
     database::Database,
-    providers::Providers,
+    providers::{Port, Providers},
     values::{clock::Clock, secret::Secret},
 };
 use std::{
@@ -55,6 +55,7 @@ struct Inner {
     credentials: credential::Cache,
     guesses: credential::Guesses,
     log: usage::Log,
+    lanes: Vec<Lane>,
     wakeups: Wakeups,
     changes: Hub,
     memories: Mutex<HashMap<TypeId, Arc<dyn Any + Send + Sync>>>,
@@ -64,12 +65,14 @@ impl Platform {
     /// A platform of `parts`; its usage log begins to run.
     pub fn new(parts: Parts) -> Self {
         let log = usage::Log::start(parts.database.clone());
+        let lanes = lanes(&parts.providers);
         Self(Arc::new(Inner {
             parts,
             credentials: credential::Cache::default(),
             guesses: credential::Guesses::default(),
             log,
-            wakeups: Wakeups::default(),
+            wakeups: Wakeups::of(&lanes),
+            lanes,
             changes: Hub::default(),
             memories: Mutex::default(),
         }))
@@ -103,6 +106,11 @@ impl Platform {
     /// The drivers.
     pub fn providers(&self) -> &Providers {
         &self.0.parts.providers
+    }
+
+    /// The ways of queued work: one to each backend, and those that lead to none.
+    pub(crate) fn lanes(&self) -> &[Lane] {
+        &self.0.lanes
     }
 
     /// What an area keeps in memory, for as long as the process lives.
@@ -171,4 +179,11 @@ impl Platform {
     pub(super) fn usage(&self) -> &usage::Log {
         &self.0.log
     }
+}
+
+/// The ways to all backends, and those that lead to none.
+fn lanes(providers: &Providers) -> Vec<Lane> {
+    let one = Port::ALL.into_iter().filter(|port| *port != Port::Dns).map(Lane::of);
+    let dns = providers.dns.iter().map(|backend| Lane::to(Port::Dns, &backend.id));
+    one.chain(dns).chain([Lane::PLATFORM, Lane::CONVERTER]).collect()
 }

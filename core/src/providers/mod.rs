@@ -1,6 +1,8 @@
 //! The ports to what stands behind the platform: what each is asked, and what a driver of it must do.
 //!
 //! The drivers are a package of their own, `core/drivers`.
+pub mod backends;
+mod circuit;
 pub mod converter;
 pub mod dns;
 pub mod hypervisor;
@@ -10,9 +12,13 @@ pub mod panel;
 pub mod registrar;
 pub mod store;
 
-use crate::{providers::hypervisor::InstanceKind, refusals::error::Error};
+use crate::{
+    providers::{backends::Backends, hypervisor::InstanceKind},
+    refusals::error::Error,
+};
 use futures_util::future::BoxFuture;
 use sea_orm::DbErr;
+use serde::{Deserialize, Serialize};
 use std::{sync::Arc, time::Duration};
 
 /// Why a backend did not do what it was asked to: in the words of the log. Customers are [`told`](Self::told) it.
@@ -109,10 +115,46 @@ impl From<Failure> for Error {
 /// What the drivers of all sandboxes are called.
 pub const SANDBOX: &str = "sandbox";
 
+/// What a backend is for.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash, Serialize, Deserialize)]
+#[serde(rename_all = "snake_case")]
+pub enum Port {
+    /// Where names are registered.
+    Registrar,
+    /// Where zones are served.
+    Dns,
+    /// Where mail is taken.
+    Mail,
+    /// Where sites are.
+    Panel,
+    /// Where containers run.
+    Containers,
+    /// Where virtual machines run.
+    Machines,
+}
+
+impl Port {
+    /// All of them.
+    pub const ALL: [Self; 6] =
+        [Self::Registrar, Self::Dns, Self::Mail, Self::Panel, Self::Containers, Self::Machines];
+
+    /// Its name in files, figures and the queue.
+    pub const fn name(self) -> &'static str {
+        match self {
+            Self::Registrar => "registrar",
+            Self::Dns => "dns",
+            Self::Mail => "mail",
+            Self::Panel => "panel",
+            Self::Containers => "containers",
+            Self::Machines => "machines",
+        }
+    }
+}
+
 /// What stands behind a port, and whether it can be asked.
 pub struct Check {
-    /// The port.
-    pub port: &'static str,
+    /// What it is called: the backend's id, or the port's name where nobody named it.
+    pub name: String,
     /// What drives it.
     pub driver: &'static str,
     /// Whether it can be asked.
@@ -125,7 +167,7 @@ pub struct Providers {
     /// Where names are registered.
     pub registrar: Arc<dyn registrar::Registrar>,
     /// Where zones are served.
-    pub dns: Arc<dyn dns::Dns>,
+    pub dns: Backends<dyn dns::Dns>,
     /// Where sites are.
     pub panel: Arc<dyn panel::Panel>,
     /// Where mail is taken.
@@ -142,55 +184,29 @@ pub struct Providers {
 
 impl Providers {
     /// Each, by its name.
-    pub fn checks(&self) -> [Check; 8] {
+    pub fn checks(&self) -> Vec<Check> {
         let Self { registrar, dns, mail, panel, lxc, kvm, store, converter } = self.clone();
-        [
-            Check {
-                port: "registrar",
-                driver: registrar.driver(),
-                ping: Box::pin(async move { registrar.ping().await.is_ok() }),
-            },
-            Check {
-                port: "dns",
-                driver: dns.driver(),
-                ping: Box::pin(async move { dns.ping().await.is_ok() }),
-            },
-            Check {
-                port: "mail",
-                driver: mail.driver(),
-                ping: Box::pin(async move { mail.ping().await.is_ok() }),
-            },
-            Check {
-                port: "panel",
-                driver: panel.driver(),
-                ping: Box::pin(async move { panel.ping().await.is_ok() }),
-            },
-            Check {
-                port: "lxc",
-                driver: lxc.driver(),
-                ping: Box::pin(async move { lxc.ping().await.is_ok() }),
-            },
-            Check {
-                port: "kvm",
-                driver: kvm.driver(),
-                ping: Box::pin(async move { kvm.ping().await.is_ok() }),
-            },
-            Check {
-                port: "store",
-                driver: store.driver(),
-                ping: Box::pin(async move { store.ping().await.is_ok() }),
-            },
-            Check {
-                port: "converter",
-                driver: converter.driver(),
-                ping: Box::pin(async move { converter.ping().await.is_ok() }),
-            },
-        ]
+        let check = |name: &str, driver, ping| Check { name: name.to_owned(), driver, ping };
+        let mut checks = vec![check("registrar", registrar.driver(), ping(async move { registrar.ping().await }))];
+        for (name, backend) in dns.names(Port::Dns) {
+            let driver = Arc::clone(&backend.driver);
+            checks.push(check(name, driver.driver(), ping(async move { driver.ping().await })));
+        }
+        checks.extend([
+            check("mail", mail.driver(), ping(async move { mail.ping().await })),
+            check("panel", panel.driver(), ping(async move { panel.ping().await })),
+            check("lxc", lxc.driver(), ping(async move { lxc.ping().await })),
+            check("kvm", kvm.driver(), ping(async move { kvm.ping().await })),
+            check("store", store.driver(), ping(async move { store.ping().await })),
+            check("converter", converter.driver(), ping(async move { converter.ping().await })),
+        ]);
+        checks
     }
 
-    /// The ports behind which there is only a sandbox, in which nothing reaches the world.
-    pub fn sandboxes(&self) -> Vec<&'static str> {
-        self.checks().iter().filter(|check| check.driver == SANDBOX).map(|check| check.port).collect()
+    /// What is only a sandbox, in which nothing reaches the world.
+    pub fn sandboxes(&self) -> Vec<String> {
+        let checks = self.checks().into_iter();
+        checks.filter(|check| check.driver == SANDBOX).map(|check| check.name).collect()
     }
 
     /// Where instances of `kind` run.
@@ -200,6 +216,10 @@ impl Providers {
             InstanceKind::Kvm => &*self.kvm,
         }
     }
+}
+
+fn ping(asked: impl Future<Output = Result<(), Failure>> + Send + 'static) -> BoxFuture<'static, bool> {
+    Box::pin(async move { asked.await.is_ok() })
 }
 
 /// Does `call` within `limit`.

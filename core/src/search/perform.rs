@@ -11,9 +11,11 @@ use crate::{
         figures::asked,
         limit::{Key, Verdict, Window},
         platform::Platform,
-        queue::lane::Lane,
     },
-    providers::registrar::{Availability, Registrar},
+    providers::{
+        Port,
+        registrar::{Availability, Registrar},
+    },
     refusals::error::Error,
     values::time::Time,
 };
@@ -109,7 +111,7 @@ impl Search {
         if let Some(known) = self.answers.find(name, now) {
             return Ok(known);
         }
-        match asked(Lane::Registrar.name(), self.patience, registrar.check(name)).await {
+        match asked(Port::Registrar.name(), self.patience, registrar.check(name)).await {
             Ok(found) => {
                 self.answers.keep(name, now, found.clone());
                 Ok(found)

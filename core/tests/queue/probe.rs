@@ -72,7 +72,7 @@ impl Task for Probe {
     const KIND: &'static str = "probe";
 
     fn lane(&self) -> Lane {
-        self.lane.unwrap_or(Lane::Platform)
+        self.lane.clone().unwrap_or(Lane::PLATFORM)
     }
 
     async fn run(&mut self, _: &Platform, _: &Job) -> Result<(), Failure> {

@@ -95,7 +95,7 @@ impl Task for PutRecord {
     const KIND: &'static str = "put_record";
 
     fn lane(&self) -> Lane {
-        Lane::Dns
+        Lane::of(Port::Dns)
     }
 
     async fn run(&mut self, platform: &Platform, job: &Job) -> Result<(), Failure> {
@@ -139,7 +139,7 @@ impl Task for RemoveRecord {
     const KIND: &'static str = "remove_record";
 
     fn lane(&self) -> Lane {
-        Lane::Dns
+        Lane::of(Port::Dns)
     }
 
     async fn run(&mut self, platform: &Platform, job: &Job) -> Result<(), Failure> {

@@ -60,7 +60,8 @@ async fn attempted(platform: &Platform, work: Work, mut task: Box<dyn AnyTask>) 
 /// Whether it is tried again after this attempt.
 fn judged(job: &Job, task: &dyn AnyTask, done: Result<(), Failure>) -> Outcome {
     done.map_err(|failure| {
-        let last = task.is_final(&failure) || job.attempts >= Job::ATTEMPTS;
+        let waits = matches!(failure, Failure::NotNow { .. });
+        let last = task.is_final(&failure) || (job.attempts >= Job::ATTEMPTS && !waits);
         (failure, last)
     })
 }

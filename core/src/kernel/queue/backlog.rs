@@ -1,9 +1,6 @@
 //! How much queued work there is.
 #![expect(clippy::disallowed_methods, reason = "queued work belongs to the platform")]
-use super::{
-    job::{Column, Entity, JobStatus},
-    lane::Lane,
-};
+use super::job::{Column, Entity, JobStatus};
 use crate::{kernel::platform::Platform, refusals::error::Result, values::time::Time};
 use futures_util::future::BoxFuture;
 use sea_orm::{
@@ -18,7 +15,7 @@ pub struct Backlog {
     /// How much of each kind, by where it stands.
     pub counts: Vec<Count>,
     /// Since when the oldest of a lane has been due.
-    pub oldest: Vec<(&'static str, Time)>,
+    pub oldest: Vec<(String, Time)>,
 }
 
 /// Queued work of one kind that stands the same.
@@ -44,12 +41,11 @@ pub fn backlog(platform: &Platform) -> BoxFuture<'_, Result<Backlog>> {
         let stuck = counted(executor, lost).await?.into_iter();
         counts.extend(stuck.map(|one| Count { state: "stuck".to_owned(), ..one }));
         let mut oldest = Vec::new();
-        for lane in Lane::ALL {
+        for lane in platform.lanes() {
             let waiting = Column::Status.eq(JobStatus::Queued).and(Column::RunAt.lte(now));
-            let first =
-                Entity::find().filter(waiting).filter(Column::Lane.is_in(lane.names().iter().copied()));
+            let first = Entity::find().filter(waiting).filter(Column::Lane.is_in(lane.names()));
             let first = first.order_by_asc(Column::RunAt).limit(1).one(executor).await?;
-            oldest.extend(first.map(|job| (lane.name(), job.run_at)));
+            oldest.extend(first.map(|job| (lane.name().to_owned(), job.run_at)));
         }
         Ok(Backlog { counts, oldest })
     })

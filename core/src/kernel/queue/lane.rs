@@ -1,87 +1,66 @@
 //! Ways for work of different sorts: what one backend does slowly holds up no other.
+use crate::providers::{Port, SANDBOX};
+use std::borrow::Cow;
 
-/// A way for work of one sort, with hands of its own; mostly that of one port (`contract.md` §13).
+/// A way for work of one sort, with hands of its own; mostly that of one backend (`contract.md` §13).
+#[derive(Clone, Debug, PartialEq, Eq, Hash)]
+pub struct Lane {
+    sort: Sort,
+    name: Cow<'static, str>,
+}
+
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
-pub enum Lane {
-    /// What registrars are told.
-    Registrar,
-    /// What nameservers are told.
-    Dns,
-    /// What mail servers are told.
-    Mail,
-    /// What control panels are told.
-    Panel,
-    /// What is done with containers.
-    Containers,
-    /// What is done with virtual machines.
-    Machines,
-    /// What no backend is asked for.
+enum Sort {
+    Backend(Port),
     Platform,
-    /// What keeps a processor busy.
     Converter,
 }
 
 impl Lane {
-    /// All of them.
-    pub const ALL: [Self; 8] = [
-        Self::Registrar,
-        Self::Dns,
-        Self::Mail,
-        Self::Panel,
-        Self::Containers,
-        Self::Machines,
-        Self::Platform,
-        Self::Converter,
-    ];
+    /// What no backend is asked for.
+    pub const PLATFORM: Self = Self { sort: Sort::Platform, name: Cow::Borrowed("platform") };
+    /// What keeps a processor busy.
+    pub const CONVERTER: Self = Self { sort: Sort::Converter, name: Cow::Borrowed("converter") };
 
-    /// Its name in the queue.
-    pub const fn name(self) -> &'static str {
-        match self {
-            Self::Registrar => "registrar",
-            Self::Dns => "dns",
-            Self::Mail => "mail",
-            Self::Panel => "panel",
-            Self::Containers => "containers",
-            Self::Machines => "machines",
-            Self::Platform => "platform",
-            Self::Converter => "converter",
-        }
+    /// What the only backend of a port is told that is named by none: its sandbox.
+    pub const fn of(port: Port) -> Self {
+        Self { sort: Sort::Backend(port), name: Cow::Borrowed(port.name()) }
+    }
+
+    /// What the `backend` of a port is told.
+    pub fn to(port: Port, backend: &str) -> Self {
+        let sandbox = Self::of(port);
+        if backend == SANDBOX { sandbox } else { Self { name: Cow::Owned(backend.to_owned()), ..sandbox } }
+    }
+
+    /// Its name in the queue: the backend's id; of the sandbox that is named by none, the port's.
+    pub fn name(&self) -> &str {
+        &self.name
     }
 
     /// The names under which its work stands in the queue: earlier versions gave none.
-    pub(super) fn names(self) -> &'static [&'static str] {
-        match self {
-            Self::Registrar => &["registrar"],
-            Self::Dns => &["dns"],
-            Self::Mail => &["mail"],
-            Self::Panel => &["panel"],
-            Self::Containers => &["containers"],
-            Self::Machines => &["machines"],
-            Self::Platform => &["platform", ""],
-            Self::Converter => &["converter"],
+    pub(super) fn names(&self) -> Vec<&str> {
+        match self.sort {
+            Sort::Platform => vec![&self.name, ""],
+            _ => vec![&self.name],
         }
     }
 
-    /// Its place among all.
-    pub(super) const fn index(self) -> usize {
-        self as usize
-    }
-
     /// How much of its work a process does at once that converts so much: what waits for a backend costs it little.
-    pub(super) const fn hands(self, conversions: usize) -> usize {
-        match self {
-            Self::Converter => conversions,
+    pub(super) const fn hands(&self, conversions: usize) -> usize {
+        match self.sort {
+            Sort::Converter => conversions,
             // A guest takes its time, and some never listen.
-            Self::Containers | Self::Machines => 32,
+            Sort::Backend(Port::Containers | Port::Machines) => 32,
             _ => 16,
         }
     }
 
     /// How many of its hands one account may have at once; what keeps a processor busy goes in turn alone.
-    pub(super) const fn share(self, conversions: usize) -> usize {
-        match self {
-            Self::Converter => conversions,
-            other => other.hands(conversions) / 4,
+    pub(super) const fn share(&self, conversions: usize) -> usize {
+        match self.sort {
+            Sort::Converter => conversions,
+            _ => self.hands(conversions) / 4,
         }
     }
 }

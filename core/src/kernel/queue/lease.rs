@@ -81,11 +81,15 @@ pub(super) async fn end(
         last_error: Set(Some(failure.to_string())),
         ..Default::default()
     };
-    let asked_for = match failure {
-        Failure::NotNow { wait, .. } => TimeDelta::from_std(*wait).map_or(LONGEST, |wait| wait.min(LONGEST)),
-        _ => TimeDelta::zero(),
+    let (ended, wait) = match failure {
+        // It was not tried.
+        Failure::NotNow { wait, .. } if !last => {
+            let wait = TimeDelta::from_std(*wait).map_or(LONGEST, |wait| wait.min(LONGEST));
+            (ActiveModel { attempts: Set(job.attempts - 1), ..ended }, wait)
+        }
+        _ => (ended, backoff(job.attempts)),
     };
-    let ended = put_back(db, job, ended, now.plus(backoff(job.attempts).max(asked_for))).await?;
+    let ended = put_back(db, job, ended, now.plus(wait)).await?;
     if ended && last {
         tracing::error!(job = %job.id, subject = job.subject, %failure, "a job was given up");
     }

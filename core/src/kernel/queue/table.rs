@@ -47,7 +47,7 @@ pub(super) async fn insert(db: &DatabaseExecutor<'_>, new: NewJob) -> Result<()>
         holder: None,
         lane: lane.name().to_owned(),
         account_id,
-        turn: turn(db, lane, account_id, created_at).await?,
+        turn: turn(db, &lane, account_id, created_at).await?,
     };
     Entity::insert(row.into_active_model()).exec_without_returning(db).await?;
     Ok(())
@@ -55,7 +55,7 @@ pub(super) async fn insert(db: &DatabaseExecutor<'_>, new: NewJob) -> Result<()>
 
 /// The turn of what an account queues now: after what it has in the lane, and after what is done there at present.
 /// So one that has queued much waits for those that have queued little, and nobody gains by having waited.
-async fn turn(db: &DatabaseExecutor<'_>, lane: Lane, account: Option<Uuid>, now: Time) -> Result<i64> {
+async fn turn(db: &DatabaseExecutor<'_>, lane: &Lane, account: Option<Uuid>, now: Time) -> Result<i64> {
     let in_lane = || Entity::find().select_only().column(Column::Turn).filter(Column::Lane.eq(lane.name()));
     let mine = in_lane().filter(Column::AccountId.eq(account)).filter(Column::Status.ne(JobStatus::Dead));
     let running = in_lane().filter(Column::Status.eq(JobStatus::Running));

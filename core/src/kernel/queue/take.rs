@@ -25,14 +25,14 @@ pub(super) struct Taken {
 
 /// Takes the next job of a lane: due, of nobody else, and with nothing before it on its subject. The turns of the
 /// accounts say which is next, and none has more than its share of the hands.
-pub(super) async fn take(platform: &Platform, lane: Lane) -> Result<Option<Taken>> {
+pub(super) async fn take(platform: &Platform, lane: &Lane) -> Result<Option<Taken>> {
     let hands = platform.memory::<Hands>();
     let _alone = hands.taking(lane).await;
     let full = hands.full(lane, lane.share(platform.conversions_at_once()));
     let mine = Column::AccountId.is_null().or(Column::AccountId.is_not_in(full));
     let now = Moment::of(platform);
     let next = Entity::find()
-        .filter(Column::Lane.is_in(lane.names().iter().copied()))
+        .filter(Column::Lane.is_in(lane.names()))
         .filter(due(now))
         .filter(mine)
         .filter(Expr::not_exists(earlier()))
@@ -76,8 +76,8 @@ pub(super) async fn due_lanes(platform: &Platform) -> Result<Vec<Lane>> {
     let names = Entity::find().select_only().column(Column::Lane).distinct();
     let names = names.filter(due(Moment::of(platform))).into_tuple::<String>();
     let names = names.all(&reader.executor()).await?;
-    let has_some = |lane: &Lane| lane.names().iter().any(|name| names.iter().any(|some| some == name));
-    Ok(Lane::ALL.into_iter().filter(has_some).collect())
+    let has_some = |lane: &&Lane| lane.names().iter().any(|name| names.iter().any(|some| some == name));
+    Ok(platform.lanes().iter().filter(has_some).cloned().collect())
 }
 
 /// What can be taken: what waits and whose time has come, and what a worker had that said nothing more.

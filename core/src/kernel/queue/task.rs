@@ -18,7 +18,7 @@ pub trait Task: Serialize + DeserializeOwned + Send + Sync + 'static {
 
     /// Which lane it is done in.
     fn lane(&self) -> Lane {
-        Lane::Platform
+        Lane::PLATFORM
     }
 
     /// Whether another attempt is of no use after this failure.

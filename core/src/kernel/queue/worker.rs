@@ -21,9 +21,9 @@ const POLL: Duration = Duration::from_millis(500);
 /// Starts the workers of this process; they end, after the jobs that they have, when `stop` turns true.
 pub(crate) fn start(platform: &Platform, areas: Areas, stop: &watch::Receiver<bool>) -> JoinSet<()> {
     let mut tasks = JoinSet::new();
-    for lane in Lane::ALL {
+    for lane in platform.lanes() {
         for _ in 0..lane.hands(platform.conversions_at_once()) {
-            tasks.spawn(work(platform.clone(), areas, lane, stop.clone()));
+            tasks.spawn(work(platform.clone(), areas, lane.clone(), stop.clone()));
         }
     }
     tasks.spawn(look(platform.clone(), stop.clone()));
@@ -34,7 +34,7 @@ pub(crate) fn start(platform: &Platform, areas: Areas, stop: &watch::Receiver<bo
 async fn look(platform: Platform, mut stop: watch::Receiver<bool>) {
     while !*stop.borrow() {
         match take::due_lanes(&platform).await {
-            Ok(lanes) => lanes.into_iter().for_each(|lane| platform.wakeups().wake_one(lane)),
+            Ok(lanes) => lanes.iter().for_each(|lane| platform.wakeups().wake_one(lane)),
             // The log has it once that the database is away.
             Err(Error::Overloaded | Error::DatabaseAway) => {}
             Err(cause) => tracing::error!(%cause, "the queue cannot be looked at"),
@@ -50,14 +50,14 @@ async fn look(platform: Platform, mut stop: watch::Receiver<bool>) {
 /// One worker: nothing that befalls a job ends it.
 async fn work(platform: Platform, areas: Areas, lane: Lane, mut stop: watch::Receiver<bool>) {
     while !*stop.borrow() {
-        match caught(work_next(&platform, areas, lane)).await {
+        match caught(work_next(&platform, areas, &lane)).await {
             Ok(Ok(true)) => continue,
             Ok(Ok(false) | Err(Error::Overloaded | Error::DatabaseAway)) => {}
             Ok(Err(cause)) => tracing::error!(%cause, "the queue cannot be worked off"),
             Err(panic) => tracing::error!(panic, "a worker panicked"),
         }
         tokio::select! {
-            () = platform.wakeups().woken_in(lane) => {}
+            () = platform.wakeups().woken_in(&lane) => {}
             _ = stop.changed() => {}
         }
     }
@@ -66,7 +66,7 @@ async fn work(platform: Platform, areas: Areas, lane: Lane, mut stop: watch::Rec
 /// Does the next job that is due, whoever's it is, in whichever lane; says whether there was one.
 pub fn work_once(platform: &Platform, areas: Areas) -> BoxFuture<'_, Result<bool>> {
     Box::pin(async move {
-        for lane in Lane::ALL {
+        for lane in platform.lanes() {
             if work_next(platform, areas, lane).await? {
                 return Ok(true);
             }
@@ -75,7 +75,7 @@ pub fn work_once(platform: &Platform, areas: Areas) -> BoxFuture<'_, Result<bool
     })
 }
 
-async fn work_next(platform: &Platform, areas: Areas, lane: Lane) -> Result<bool> {
+async fn work_next(platform: &Platform, areas: Areas, lane: &Lane) -> Result<bool> {
     let Some(Taken { job, lease, hand: _hand }) = take::take(platform, lane).await? else { return Ok(false) };
     // Where one was, there may be more: the next worker looks while this one is busy.
     platform.wakeups().wake_one(lane);

@@ -1,0 +1,150 @@
+//! The backends of a port: several of a kind, each known by its id (`contract.md` §13).
+use super::{Failure, Port, SANDBOX, circuit::Circuit};
+use std::sync::Arc;
+use tokio::sync::Semaphore;
+
+/// A backend: one of those behind a port.
+#[derive(Debug)]
+pub struct Backend<T: ?Sized> {
+    /// What records, logs, figures and queued work call it.
+    pub id: String,
+    /// What drives it.
+    pub driver: Arc<T>,
+    bounds: Option<Bounds>,
+}
+
+/// What keeps one backend from holding up whoever asks it, and from being asked while it is away.
+#[derive(Debug)]
+struct Bounds {
+    places: Semaphore,
+    circuit: Circuit,
+}
+
+impl<T: ?Sized> Backend<T> {
+    /// The backend `id`, which does `at_once` things at the same time.
+    pub fn new(id: String, driver: Arc<T>, at_once: usize) -> Self {
+        let bounds = Bounds { places: Semaphore::new(at_once), circuit: Circuit::default() };
+        Self { id, driver, bounds: Some(bounds) }
+    }
+
+    /// What the `call` of its driver gives, as soon as there is a place; nothing is asked while it is away.
+    pub async fn ask<R>(&self, call: impl Future<Output = Result<R, Failure>>) -> Result<R, Failure> {
+        let Some(Bounds { places, circuit }) = &self.bounds else { return call.await };
+        let probe = circuit.enter()?;
+        let _place = places.acquire().await.map_err(Failure::ours)?;
+        let outcome = call.await;
+        probe.left(&outcome);
+        outcome
+    }
+
+    /// Whether it is asked at present, as far as is known.
+    pub fn is_closed(&self) -> bool {
+        self.bounds.as_ref().is_none_or(|bounds| bounds.circuit.is_closed())
+    }
+}
+
+/// The backends of one port; cheap to clone.
+#[derive(Debug)]
+pub struct Backends<T: ?Sized>(Arc<Known<T>>);
+
+#[derive(Debug)]
+struct Known<T: ?Sized> {
+    all: Vec<Backend<T>>,
+    default: Option<usize>,
+}
+
+impl<T: ?Sized> Clone for Backends<T> {
+    fn clone(&self) -> Self {
+        Self(Arc::clone(&self.0))
+    }
+}
+
+/// The sandbox that there is where nobody names a backend: it is never away.
+impl<T: ?Sized> From<Arc<T>> for Backends<T> {
+    fn from(driver: Arc<T>) -> Self {
+        let sandbox = Backend { id: SANDBOX.to_owned(), driver, bounds: None };
+        Self(Arc::new(Known { all: vec![sandbox], default: Some(0) }))
+    }
+}
+
+impl<T: ?Sized> Backends<T> {
+    /// `all` of them; `default` is the place of the one that takes what names none. The only one is that unasked.
+    pub fn new(all: Vec<Backend<T>>, default: Option<usize>) -> Self {
+        let default = default.or((all.len() == 1).then_some(0));
+        Self(Arc::new(Known { all, default }))
+    }
+
+    /// The one that a record names.
+    pub fn find(&self, id: &str) -> Result<&Backend<T>, Failure> {
+        let found = self.iter().find(|backend| backend.id == id);
+        found.ok_or_else(|| Failure::Misconfigured(format!("there is no backend {id:?} by now")))
+    }
+
+    /// The one that takes what names none.
+    pub fn default(&self) -> Option<&Backend<T>> {
+        self.0.default.map(|at| &self.0.all[at])
+    }
+
+    /// All of them.
+    pub fn iter(&self) -> impl Iterator<Item = &Backend<T>> {
+        self.0.all.iter()
+    }
+
+    /// What `port`s call each in figures and health: its id, and the port's name where it is the sandbox that nobody named.
+    pub fn names(&self, port: Port) -> impl Iterator<Item = (&str, &Backend<T>)> {
+        self.iter().map(move |backend| match backend.id.as_str() {
+            SANDBOX => (port.name(), backend),
+            id => (id, backend),
+        })
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use std::time::Duration;
+
+    fn named(id: &str) -> Backend<str> {
+        Backend::new(id.to_owned(), Arc::from(id), 1)
+    }
+
+    #[test]
+    fn each_is_found_by_its_id_and_one_takes_what_names_none() {
+        let two = Backends::new(vec![named("fra"), named("ams")], Some(1));
+        assert_eq!(&*two.find("fra").expect("it is there").driver, "fra");
+        assert!(matches!(two.find("lon"), Err(Failure::Misconfigured(_))));
+        assert_eq!(two.default().map(|backend| backend.id.as_str()), Some("ams"));
+        assert!(Backends::new(vec![named("fra"), named("ams")], None).default().is_none());
+        assert!(Backends::new(vec![named("fra")], None).default().is_some(), "the only one");
+        let sandbox = Backends::from(Arc::<str>::from("x"));
+        assert_eq!(sandbox.names(Port::Dns).map(|(name, _)| name).collect::<Vec<_>>(), ["dns"]);
+    }
+
+    #[tokio::test(start_paused = true)]
+    async fn who_asks_waits_for_a_place() {
+        let one = named("fra");
+        let slow = one.ask(async {
+            tokio::time::sleep(Duration::from_secs(1)).await;
+            Ok(1)
+        });
+        let began = tokio::time::Instant::now();
+        let both = tokio::join!(slow, one.ask(async { Ok(2) }));
+        assert_eq!(both, (Ok(1), Ok(2)));
+        assert_eq!(began.elapsed(), Duration::from_secs(1), "not before the first was done");
+    }
+
+    #[tokio::test(start_paused = true)]
+    async fn one_that_is_away_is_left_alone() {
+        let one = named("fra");
+        let away = || Failure::Unavailable("no answer".to_owned());
+        for _ in 0..Circuit::PATIENCE {
+            assert_eq!(one.ask(async { Err::<(), _>(away()) }).await, Err(away()));
+        }
+        assert!(!one.is_closed());
+        let spared = one.ask(async { Ok(()) }).await;
+        assert!(matches!(spared, Err(Failure::NotNow { .. })), "it is not even asked: {spared:?}");
+        tokio::time::sleep(Circuit::SHORTEST).await;
+        assert_eq!(one.ask(async { Ok(()) }).await, Ok(()), "one is let through to see");
+        assert!(one.is_closed());
+    }
+}

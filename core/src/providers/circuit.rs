@@ -1,0 +1,78 @@
+//! Whether a backend is worth asking: after several failures to reach it, it is left alone for a while, and asked by
+//! one then.
+use super::Failure;
+use std::{
+    sync::{Mutex, MutexGuard, PoisonError},
+    time::Duration,
+};
+use tokio::time::Instant;
+
+/// What is known of whether a backend can be reached.
+#[derive(Debug, Default)]
+pub(super) struct Circuit(Mutex<State>);
+
+#[derive(Debug, Default)]
+struct State {
+    /// Failures to reach it, one after the other.
+    failures: u32,
+    /// Until when it is left alone.
+    alone_until: Option<Instant>,
+}
+
+/// A call that was let through.
+#[derive(Debug)]
+pub(super) struct Probe<'a>(&'a Circuit);
+
+impl Circuit {
+    /// Failures in a row after which it is left alone.
+    pub const PATIENCE: u32 = 5;
+    /// For how long it is left alone at first; twice as long each time that it is still away.
+    pub const SHORTEST: Duration = Duration::from_secs(2);
+    /// For how long at most.
+    pub const LONGEST: Duration = Duration::from_mins(1);
+
+    /// Lets a call through, or says when one will be.
+    pub fn enter(&self) -> Result<Probe<'_>, Failure> {
+        let mut state = self.state();
+        if let Some(until) = state.alone_until {
+            let now = Instant::now();
+            if now < until {
+                let why = "it could not be reached".to_owned();
+                return Err(Failure::NotNow { wait: until - now, why });
+            }
+            // The others wait for what this one finds.
+            state.alone_until = Some(now + alone(state.failures));
+        }
+        Ok(Probe(self))
+    }
+
+    /// Whether calls are let through.
+    pub fn is_closed(&self) -> bool {
+        self.state().alone_until.is_none()
+    }
+
+    fn state(&self) -> MutexGuard<'_, State> {
+        self.0.lock().unwrap_or_else(PoisonError::into_inner)
+    }
+}
+
+impl Probe<'_> {
+    /// Notes whether it was reached.
+    pub fn left<R>(self, outcome: &Result<R, Failure>) {
+        let mut state = self.0.state();
+        let away = matches!(outcome, Err(Failure::Unavailable(_) | Failure::Timeout));
+        if !away {
+            *state = State::default();
+            return;
+        }
+        state.failures = state.failures.saturating_add(1);
+        if state.failures >= Circuit::PATIENCE {
+            state.alone_until = Some(Instant::now() + alone(state.failures));
+        }
+    }
+}
+
+fn alone(failures: u32) -> Duration {
+    let doublings = failures.saturating_sub(Circuit::PATIENCE).min(8);
+    (Circuit::SHORTEST * 2u32.pow(doublings)).min(Circuit::LONGEST)
+}
