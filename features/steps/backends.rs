@@ -75,7 +75,7 @@ impl Backends {
     pub fn providers(&self) -> Providers {
         Providers {
             registrar: Arc::clone(&self.registrar) as _,
-            dns: Arc::clone(&self.dns) as _,
+            dns: (Arc::clone(&self.dns) as Arc<dyn Dns>).into(),
             mail: Arc::clone(&self.mail) as _,
             panel: Arc::clone(&self.panel) as _,
             lxc: Arc::clone(&self.lxc) as _,

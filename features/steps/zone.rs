@@ -41,6 +41,7 @@ pub async fn has_many(world: &mut World, domain: String, count: usize) {
             created_at: now,
             updated_at: now,
             synced_at: None,
+            published: None,
         };
         world.stage.insert(row).await;
     }

@@ -19,6 +19,7 @@ mod m0016_more_changes;
 mod m0017_sums;
 mod m0018_leases;
 mod m0019_installation;
+mod m0020_backends;
 mod noticed;
 
 pub use sea_orm_migration::prelude::MigratorTrait;
@@ -53,6 +54,7 @@ impl MigratorTrait for Migrator {
             Box::new(m0017_sums::Migration),
             Box::new(m0018_leases::Migration),
             Box::new(m0019_installation::Migration),
+            Box::new(m0020_backends::Migration),
         ]
     }
 }

@@ -5,7 +5,7 @@ use futures_util::{
     FutureExt,
     future::{BoxFuture, Shared, join_all},
 };
-use hosting_core::{Platform, limit::Limits};
+use hosting_core::{Platform, limit::Limits, providers::Check};
 use serde_json::{Map, Value, json};
 use std::{
     sync::{Arc, Mutex, PoisonError},
@@ -32,7 +32,7 @@ pub struct Found {
     /// Whether it can serve.
     pub database: bool,
     /// Each by its name, with what drives it.
-    pub checks: Vec<(&'static str, &'static str, bool)>,
+    pub checks: Vec<(String, &'static str, bool)>,
 }
 
 /// What will be found, for as many as wait for it.
@@ -78,8 +78,8 @@ async fn health(State(app): State<App>, Extension(client): Extension<Client>) ->
         true => (StatusCode::OK, "ok"),
         false => (StatusCode::OK, "degraded"),
     };
-    let check = |(name, driver, well): &(&str, &str, bool)| {
-        ((*name).to_owned(), json!({ "status": state(*well), "driver": driver }))
+    let check = |(name, driver, well): &(String, &str, bool)| {
+        (name.clone(), json!({ "status": state(*well), "driver": driver }))
     };
     let checks = found.checks.iter().map(check).collect::<Map<_, _>>();
     // What holds conversions in, as the kernel was found to at the start.
@@ -109,7 +109,8 @@ const fn state(well: bool) -> &'static str {
 
 async fn found(platform: Platform) -> Found {
     let backends = platform.providers().checks();
-    let backends = backends.map(|check| async move { (check.port, check.driver, within(check.ping).await) });
+    let ask = |check: Check| async move { (check.name, check.driver, within(check.ping).await) };
+    let backends = backends.into_iter().map(ask);
     let (database, limits, backends) = tokio::join!(
         within(Box::pin({
             let platform = platform.clone();
@@ -121,9 +122,9 @@ async fn found(platform: Platform) -> Found {
         })),
         join_all(backends),
     );
-    let mut checks = vec![("database", platform.database().driver(), database)];
+    let mut checks = vec![("database".to_owned(), platform.database().driver(), database)];
     if matches!(platform.limits(), Limits::Redis(_)) {
-        checks.push(("redis", "redis", limits));
+        checks.push(("redis".to_owned(), "redis", limits));
     }
     checks.extend(backends);
     Found { database, checks }

@@ -148,7 +148,7 @@ impl Metrics {
         let found = app.probes.look(&app.platform).await;
         self.database.set(found.database.into());
         for (name, driver, well) in &found.checks {
-            match *name {
+            match name.as_str() {
                 "database" => {}
                 "redis" => self.redis.with_label_values::<&str>(&[]).set((*well).into()),
                 backend => self.backends.with_label_values(&[backend, driver]).set((*well).into()),

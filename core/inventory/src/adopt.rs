@@ -4,9 +4,10 @@ use crate::{
     backends::Backends,
     failed::{Failed, NotAdopted},
     inventory::Inventory,
+    zone::Zone,
 };
 use hosting_core::providers::{
-    Failure,
+    Failure, backends,
     dns::{Dns, RrSet},
     registrar::{Registrar, Registration},
     within,
@@ -37,7 +38,7 @@ pub async fn adopt(backends: &Backends, adoption: &Adoption, work: Uuid) -> Resu
     let Backends { registrar, dns, panel, lxc, kvm } = backends;
     let outcomes = [
         ("registrar", call(names, registrar.adopt(names)).await),
-        ("dns", serve(&**dns, zones, work).await),
+        ("dns", serve(dns, zones, work).await),
         ("panel", call(sites, panel.adopt(sites)).await),
         ("lxc", call(containers, lxc.adopt(containers)).await),
         ("kvm", call(machines, kvm.adopt(machines)).await),
@@ -49,9 +50,21 @@ pub async fn adopt(backends: &Backends, adoption: &Adoption, work: Uuid) -> Resu
 }
 
 /// The zones, one after the other until one fails.
-async fn serve(dns: &dyn Dns, zones: &[(String, Vec<RrSet>)], work: Uuid) -> Result<(), Failure> {
-    for (zone, sets) in zones {
-        call(sets, dns.adopt(work, zone, sets)).await?;
+async fn serve(
+    dns: &backends::Backends<dyn Dns>,
+    zones: &[(Zone, Vec<RrSet>)],
+    work: Uuid,
+) -> Result<(), Failure> {
+    for (Zone { backend, name }, sets) in zones {
+        let backend = dns.find(backend)?;
+        let driver = &backend.driver;
+        match call(sets, backend.ask(driver.adopt(work, name, sets))).await {
+            Err(Failure::NotThere(_)) => {
+                within(TIMEOUT, backend.ask(driver.make_zone(work, name))).await?;
+                call(sets, backend.ask(driver.adopt(work, name, sets))).await?;
+            }
+            done => done?,
+        }
     }
     Ok(())
 }

@@ -7,6 +7,7 @@ use crate::{
     inventory::Inventory,
     lookup::Lookup,
     plan::Named,
+    zone::Zone,
 };
 use hosting_core::{
     database::Database,
@@ -33,7 +34,7 @@ pub struct Adoption {
     /// The names of the registry.
     pub names: Vec<Registration>,
     /// The zones, and what is served in them.
-    pub zones: Vec<(String, Vec<RrSet>)>,
+    pub zones: Vec<(Zone, Vec<RrSet>)>,
     /// The sites.
     pub sites: Vec<Site>,
     /// The containers.
@@ -95,14 +96,14 @@ async fn zones(
     lookup: Lookup<'_>,
     named: &Named,
     domains: &[domain::Model],
-) -> Result<Vec<(String, Vec<RrSet>)>> {
+) -> Result<Vec<(Zone, Vec<RrSet>)>> {
     let ids = named.records.iter().copied();
     let records = lookup.among::<record::Entity, _>(record::Column::Id, ids).await?;
     let mut sets: HashMap<Uuid, Vec<RrSet>> = HashMap::new();
     for row in records.iter().filter(|row| row.status == RecordStatus::Active) {
         sets.entry(row.domain_id).or_default().push(row.set()?);
     }
-    let zone = |row: &domain::Model| Some((row.domain_name.clone(), sets.remove(&row.id)?));
+    let zone = |row: &domain::Model| Some((Zone::from(row), sets.remove(&row.id)?));
     Ok(domains.iter().filter_map(zone).collect())
 }
 

@@ -4,7 +4,7 @@ use crate::{
     adoption::Adoption,
     backends::Backends,
     change::{Action, Change},
-    compare::compare,
+    compare::{Way, compare},
     failed::Failed,
     inventory::Inventory,
     lookup::Lookup,
@@ -63,13 +63,14 @@ async fn run(
     inventory: &Inventory,
     Run { prune, shown }: Run<'_>,
 ) -> Result<Vec<Change>, Failed> {
+    let way = Way { prune, nameservers: backends.dns.clone() };
     let registered = registered(&*backends.registrar, inventory, prune).await?;
     let (now, present) = (clock.now(), operator::present(db, clock).await?);
     let ids: Vec<_> = repeat_with(|| clock.id()).take(inventory.without_id()).collect();
     let Some(shown) = shown else {
         let reader = db.reader(true).await?;
         let lookup = Lookup { db: &reader.executor(), lock: false };
-        let mut plan = valid(compare(lookup, inventory, &registered, now, ids, prune).await?)?;
+        let mut plan = valid(compare(lookup, inventory, &registered, now, ids, way).await?)?;
         let leaving = std::mem::take(&mut plan.leaving);
         plan.changes.extend(Removal::of(lookup, leaving, present).await??.changes());
         return Ok(plan.changes);
@@ -78,7 +79,7 @@ async fn run(
     let work = db.write(move |db| {
         Box::pin(async move {
             let lookup = Lookup { db, lock: true };
-            let mut plan = match valid(compare(lookup, &file, &known, now, ids, prune).await?) {
+            let mut plan = match valid(compare(lookup, &file, &known, now, ids, way).await?) {
                 Ok(plan) => plan,
                 Err(failed) => return Ok(Err(failed)),
             };

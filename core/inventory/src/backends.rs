@@ -1,6 +1,6 @@
 //! The backends that adopt what an inventory names.
 use hosting_core::providers::{
-    Providers, dns::Dns, hypervisor::Hypervisor, panel::Panel, registrar::Registrar,
+    Providers, backends, dns::Dns, hypervisor::Hypervisor, panel::Panel, registrar::Registrar,
 };
 use std::sync::Arc;
 
@@ -10,7 +10,7 @@ pub struct Backends {
     /// Where names are registered.
     pub registrar: Arc<dyn Registrar>,
     /// Where zones are served.
-    pub dns: Arc<dyn Dns>,
+    pub dns: backends::Backends<dyn Dns>,
     /// Where sites are.
     pub panel: Arc<dyn Panel>,
     /// Where containers run.

@@ -12,10 +12,23 @@ mod services;
 mod sites;
 
 use crate::{inventory::Inventory, lookup::Lookup, plan::Plan};
-use hosting_core::{providers::registrar::Registration, refusals::error::Result, values::time::Time};
+use hosting_core::{
+    providers::{backends::Backends, dns::Dns, registrar::Registration},
+    refusals::error::Result,
+    values::time::Time,
+};
 use planner::Planner;
 use std::collections::HashMap;
 use uuid::Uuid;
+
+/// How an inventory is compared.
+#[derive(Clone)]
+pub struct Way {
+    /// Whether what the file leaves out is removed.
+    pub prune: bool,
+    /// The backends that serve zones.
+    pub nameservers: Backends<dyn Dns>,
+}
 
 /// Compares everything with the database, and the names of the registry with what it has adopted of them; finds
 /// what the file leaves out where that is removed.
@@ -25,7 +38,7 @@ pub async fn compare(
     registered: &HashMap<String, Registration>,
     now: Time,
     ids: Vec<Uuid>,
-    prune: bool,
+    Way { prune, nameservers }: Way,
 ) -> Result<Plan> {
     let mut planner = Planner::new(lookup, inventory, now, ids, prune);
     let suffixes = prices::compare(&mut planner).await?;
@@ -34,7 +47,7 @@ pub async fn compare(
     emails::compare(&mut planner, &orders).await?;
     sites::compare(&mut planner, &orders).await?;
     instances::compare(&mut planner, &orders).await?;
-    let domains = domains::compare(&mut planner, &accounts, &suffixes).await?;
+    let domains = domains::compare(&mut planner, &accounts, &suffixes, &nameservers).await?;
     records::compare(&mut planner, &domains).await?;
     registry::compare(&mut planner, registered).await?;
     Ok(planner.plan)

@@ -39,6 +39,7 @@ mod removal;
 mod remove;
 mod render;
 mod write;
+mod zone;
 
 mod adoption;
 mod backends;

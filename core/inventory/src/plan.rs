@@ -1,5 +1,5 @@
 //! What applying an inventory does.
-use crate::{change::Change, leaving::Leaving, place::Fault};
+use crate::{change::Change, leaving::Leaving, place::Fault, zone::Zone};
 use hosting_core::{
     domains::{dns::record, domain},
     email, hosting,
@@ -25,7 +25,7 @@ pub struct Plan {
     /// What the backends adopt.
     pub named: Named,
     /// What nameservers no longer serve, zone by zone: records that have another name or type now.
-    pub renamed: Vec<(String, Vec<SetName>)>,
+    pub renamed: Vec<(Zone, Vec<SetName>)>,
 }
 
 /// The rows that are new or different.

@@ -7,7 +7,7 @@ mod work;
 pub use delete::delete;
 pub use told::{Told, take_away};
 
-use crate::{entry::domain::is_held, failed::Failed, leaving::Leaving, lookup::Lookup};
+use crate::{entry::domain::is_held, failed::Failed, leaving::Leaving, lookup::Lookup, zone::Zone};
 use hosting_core::{
     domains::{dns::record, domain},
     hosting,
@@ -28,6 +28,8 @@ pub struct Removal {
     domains: Vec<domain::Model>,
     /// The records that go alone, and those of the domains.
     records: [Vec<record::Model>; 2],
+    /// Where the records are served, by domain.
+    zones: HashMap<Uuid, Zone>,
     sites: Vec<String>,
     /// The addresses of the owners.
     owners: HashMap<Uuid, String>,
@@ -51,6 +53,8 @@ impl Removal {
         domains.extend(lookup.among::<Domain, _>(D::AccountId, gone()).await?);
         let alone = lookup.among::<Record, _>(R::Id, leaving.records.iter().copied()).await?;
         let below = lookup.among::<Record, _>(R::DomainId, domains.iter().map(|row| row.id)).await?;
+        let of_alone = lookup.among::<Domain, _>(D::Id, alone.iter().map(|row| row.domain_id)).await?;
+        let zones = domains.iter().chain(&of_alone).map(|row| (row.id, Zone::from(row))).collect();
         let sites = sites(lookup, &services).await?;
         let owners =
             services.iter().map(|row| row.account_id).chain(domains.iter().map(|row| row.account_id));
@@ -63,6 +67,7 @@ impl Removal {
             services: once(services, |row| row.id),
             domains: once(domains, |row| row.id),
             records: [once(alone, |row| row.id), once(below, |row| row.id)],
+            zones,
             sites,
             owners,
             jobs: Vec::new(),
@@ -87,9 +92,10 @@ impl Removal {
 
     /// What backends are told of it.
     pub fn told(self) -> Told {
-        let mut zones: BTreeMap<String, Vec<SetName>> = BTreeMap::new();
+        let mut zones: BTreeMap<Zone, Vec<SetName>> = BTreeMap::new();
         for row in self.records.iter().flatten() {
-            zones.entry(zone(row)).or_default().extend(row.names());
+            let Some(zone) = self.zones.get(&row.domain_id) else { continue };
+            zones.entry(zone.clone()).or_default().extend(row.names());
         }
         let held = self.domains.into_iter().filter(|row| is_held(row.status));
         Told {
@@ -99,12 +105,6 @@ impl Removal {
             sites: self.sites,
         }
     }
-}
-
-/// The zone that a record is in.
-fn zone(row: &record::Model) -> String {
-    let above = row.fqdn.strip_prefix(row.name.as_str()).and_then(|rest| rest.strip_prefix('.'));
-    above.unwrap_or(&row.fqdn).to_owned()
 }
 
 /// The users of the sites of `services` at their panels.

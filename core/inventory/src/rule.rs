@@ -1,6 +1,6 @@
 //! The rules for single values of an inventory.
 use crate::list::{COUNTRIES, LANGUAGES, TIME_ZONES};
-use hosting_core::domains::dns::name::host_name;
+use hosting_core::{domains::dns::name::host_name, providers::backends::is_id};
 use std::net::{Ipv4Addr, Ipv6Addr};
 use uuid::Uuid;
 
@@ -77,6 +77,14 @@ pub fn id(text: &str) -> Checked<Uuid> {
 /// The name of a domain, in A-labels.
 pub fn domain(name: &str) -> Checked<String> {
     host_name(name).ok_or_else(|| format!("`{name}` is not a domain name of at least two labels"))
+}
+
+/// What a backend is called.
+pub fn backend(id: &str) -> Checked<String> {
+    match is_id(id) {
+        true => Ok(id.to_owned()),
+        false => Err(format!("`{id}` is not what a backend is called: 1 to 40 of a-z, 0-9 and -")),
+    }
 }
 
 /// The suffix of a price, with its leading dot, in A-labels.

@@ -101,6 +101,10 @@ pub struct Model {
     pub name_servers_error: Option<String>,
     /// The environment of the registrar.
     pub registrar_environment: Environment,
+    /// The backend that serves its zone.
+    #[serde(skip)]
+    #[graphql(skip)]
+    pub dns_backend: String,
     /// When it was last compared with the registrar.
     pub last_synced_at: Option<Time>,
     /// When it came to the account.

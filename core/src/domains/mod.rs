@@ -9,6 +9,7 @@ mod list;
 mod order;
 mod set_auto_renew;
 mod set_nameservers;
+mod zones;
 
 pub(crate) use apply_nameservers::ApplyNameservers;
 pub use domain::Model as Domain;
@@ -18,6 +19,7 @@ pub use list::ListDomains;
 pub use order::DomainOrder;
 pub use set_auto_renew::SetDomainAutoRenew;
 pub use set_nameservers::SetDomainNameservers;
+pub use zones::{Compared, Difference, backends_of_zones, differences, repair};
 
 use crate::{
     kernel::{

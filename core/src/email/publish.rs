@@ -57,7 +57,7 @@ impl Desk<'_> {
     }
 
     async fn put(&self, served: &Served, record: DnsRecord, is_new: bool) -> Result<()> {
-        let task = record.put_task(&served.domain.domain_name, None)?;
+        let task = record.put_task(&served.domain, None)?;
         self.enqueue(domain::subject(served.domain.id), &task).await?;
         let record = record.into_active_model();
         match is_new {
@@ -90,6 +90,7 @@ impl Desk<'_> {
             created_at: self.now,
             updated_at: self.now,
             synced_at: None,
+            published: None,
         })
     }
 

@@ -55,8 +55,8 @@ impl Desk<'_> {
 
     /// Whether the platform's own nameservers, and no others, answer for a domain.
     pub fn serves(&self, domain: &Domain) -> bool {
-        let own = self.platform.providers().dns.name_servers();
-        let hosts = &domain.name_servers.0;
+        let Ok(backend) = self.platform.providers().dns.find(&domain.dns_backend) else { return false };
+        let (own, hosts) = (backend.driver.name_servers(), &domain.name_servers.0);
         !hosts.is_empty() && hosts.iter().all(|host| own.contains(host))
     }
 }

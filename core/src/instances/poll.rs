@@ -41,7 +41,8 @@ async fn poll_kind(platform: &Platform, kind: InstanceKind) -> Result<()> {
     if known.is_empty() {
         return Ok(());
     }
-    let backend = lane_of(kind).name();
+    let lane = lane_of(kind);
+    let backend = lane.name();
     let reports = match asked(backend, TIMEOUT, platform.providers().hypervisor(kind).reports()).await {
         Ok(reports) => reports,
         // What was not measured is a gap.

@@ -3,6 +3,12 @@ use super::{Failure, Port, SANDBOX, circuit::Circuit};
 use std::sync::Arc;
 use tokio::sync::Semaphore;
 
+/// Whether a backend can be called so: 1 to 40 of `a` to `z`, digits and `-`.
+pub fn is_id(text: &str) -> bool {
+    let good = |byte: u8| byte.is_ascii_lowercase() || byte.is_ascii_digit() || byte == b'-';
+    (1..=40).contains(&text.len()) && text.bytes().all(good)
+}
+
 /// A backend: one of those behind a port.
 #[derive(Debug)]
 pub struct Backend<T: ?Sized> {

@@ -187,7 +187,8 @@ impl Providers {
     pub fn checks(&self) -> Vec<Check> {
         let Self { registrar, dns, mail, panel, lxc, kvm, store, converter } = self.clone();
         let check = |name: &str, driver, ping| Check { name: name.to_owned(), driver, ping };
-        let mut checks = vec![check("registrar", registrar.driver(), ping(async move { registrar.ping().await }))];
+        let mut checks =
+            vec![check("registrar", registrar.driver(), ping(async move { registrar.ping().await }))];
         for (name, backend) in dns.names(Port::Dns) {
             let driver = Arc::clone(&backend.driver);
             checks.push(check(name, driver.driver(), ping(async move { driver.ping().await })));

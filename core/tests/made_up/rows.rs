@@ -49,6 +49,7 @@ pub fn domain(id: Uuid, account_id: Uuid, name: &str, now: Time) -> Domain {
         pending_name_servers: None,
         name_servers_error: None,
         registrar_environment: Environment::Ote,
+        dns_backend: "sandbox".to_owned(),
         last_synced_at: None,
         created_at: now,
         updated_at: now,

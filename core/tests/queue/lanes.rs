@@ -60,7 +60,13 @@ async fn accounts_have_their_turns() {
     let stage = Stage::new().await;
     let [much, little] = [1, 2].map(|number| Some(Uuid::from_u128(number)));
     for number in 0..100 {
-        stage.enqueue_for(much, &format!("{number}"), Probe::new("much", Act::Tells).within(Lane::of(Port::Dns))).await;
+        stage
+            .enqueue_for(
+                much,
+                &format!("{number}"),
+                Probe::new("much", Act::Tells).within(Lane::of(Port::Dns)),
+            )
+            .await;
     }
     for number in 0..30 {
         assert!(work_once(&stage.platform, PROBES).await.unwrap(), "{number}");

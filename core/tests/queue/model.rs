@@ -136,7 +136,7 @@ impl Schedule {
             let by = TimeDelta::seconds(chance.below(121).cast_signed() - 60);
             let clock = Arc::new(Off { shared: stage.clock.clone(), by });
             made_up::replica(&stage.database, clock, &stage.sandboxes, |providers| {
-                providers.dns = Arc::clone(&names) as _;
+                providers.dns = (Arc::clone(&names) as Arc<dyn Dns>).into();
                 providers.registrar = Arc::clone(&names) as _;
             })
         };

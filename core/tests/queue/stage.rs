@@ -148,6 +148,7 @@ impl Stage {
             created_at: now,
             updated_at: now,
             synced_at: None,
+            published: None,
         };
         self.insert(record.clone()).await;
         record.id

@@ -72,7 +72,7 @@ impl Replica {
         let clock = Arc::new(Off { shared: Arc::clone(&stage.clock) as _, by });
         let within = runtime.enter();
         let platform = made_up::replica(&stage.database, clock, &stage.sandboxes, |providers| {
-            providers.dns = Arc::clone(&stage.names) as _;
+            providers.dns = (Arc::clone(&stage.names) as Arc<dyn Dns>).into();
             providers.registrar = Arc::clone(&stage.names) as _;
             providers.lxc = Arc::clone(&stage.machines) as _;
             providers.kvm = Arc::clone(&stage.machines) as _;

@@ -87,6 +87,7 @@ fn named(account_id: Uuid, name: String) -> Domain {
         pending_name_servers: None,
         name_servers_error: None,
         registrar_environment: Environment::Ote,
+        dns_backend: "sandbox".to_owned(),
         last_synced_at: None,
         created_at: now,
         updated_at: now,

@@ -2,6 +2,7 @@
 mod shown;
 
 use super::{
+    backends,
     failure::CommandError,
     print,
     settings::{Opened, Settings},
@@ -94,12 +95,18 @@ impl InventoryCommand {
     /// Does it.
     pub async fn run(self, settings: &Settings, clock: &dyn Clock) -> Result<(), CommandError> {
         match self {
-            Self::Apply(apply) => apply.run(&settings.open_or_make().await?, clock).await,
-            Self::Remove(remove) => remove.run(&settings.open().await?, clock).await,
+            Self::Apply(apply) => {
+                let opened = settings.open_or_make().await?;
+                apply.run(&opened.database, &told(settings, &opened).await?, clock).await
+            }
+            Self::Remove(remove) => {
+                let opened = settings.open().await?;
+                remove.run(&opened.database, &told(settings, &opened).await?, clock).await
+            }
             Self::Export { file } => {
-                let Opened { database: db, secret, .. } = settings.open().await?;
-                let registrar = backends(&db, &secret).registrar;
-                let text = hosting_inventory::export(&db, &*registrar).await?.to_json()?;
+                let opened = settings.open().await?;
+                let registrar = told(settings, &opened).await?.registrar;
+                let text = hosting_inventory::export(&opened.database, &*registrar).await?.to_json()?;
                 match file {
                     Some(file) => fs::write(&file, text).map_err(|cause| unusable(&file, &cause)),
                     None => print(&text),
@@ -112,21 +119,20 @@ impl InventoryCommand {
 }
 
 impl Apply {
-    async fn run(self, opened: &Opened, clock: &dyn Clock) -> Result<(), CommandError> {
-        let (db, backends) = (&opened.database, backends(&opened.database, &opened.secret));
+    async fn run(self, db: &Database, backends: &Backends, clock: &dyn Clock) -> Result<(), CommandError> {
         let text = read(&self.file).map_err(|cause| unusable(&self.file, &cause))?;
         let faults = |faults: Vec<hosting_inventory::Fault>| faults.iter().map(ToString::to_string).collect();
         let inventory = Inventory::read(&text).map_err(|found| CommandError::Refused(faults(found)))?;
         let changes = if self.prune {
-            let found = hosting_inventory::prune(db, &backends, clock, &inventory, None).await?;
+            let found = hosting_inventory::prune(db, backends, clock, &inventory, None).await?;
             show(&found)?;
             if !self.dry_run {
                 confirm(&found, self.yes)?;
-                hosting_inventory::prune(db, &backends, clock, &inventory, Some(&found)).await?;
+                hosting_inventory::prune(db, backends, clock, &inventory, Some(&found)).await?;
             }
             found
         } else {
-            let changes = hosting_inventory::apply(db, &backends, clock, &inventory, self.dry_run).await?;
+            let changes = hosting_inventory::apply(db, backends, clock, &inventory, self.dry_run).await?;
             show(&changes)?;
             changes
         };
@@ -136,32 +142,37 @@ impl Apply {
 }
 
 impl Remove {
-    async fn run(self, opened: &Opened, clock: &dyn Clock) -> Result<(), CommandError> {
-        let (db, backends) = (&opened.database, backends(&opened.database, &opened.secret));
+    async fn run(self, db: &Database, backends: &Backends, clock: &dyn Clock) -> Result<(), CommandError> {
         let sort = match self.sort {
             Removed::Account => Sort::Account,
             Removed::Service => Sort::Service,
             Removed::Domain => Sort::Domain,
         };
         let thing = (sort, self.id.as_str());
-        let found = hosting_inventory::remove(db, &backends, clock, thing, None).await?;
+        let found = hosting_inventory::remove(db, backends, clock, thing, None).await?;
         show(&found)?;
         if !self.dry_run {
             confirm(&found, self.yes)?;
-            hosting_inventory::remove(db, &backends, clock, thing, Some(&found)).await?;
+            hosting_inventory::remove(db, backends, clock, thing, Some(&found)).await?;
         }
         eprintln!("{}", summary(&found, self.dry_run));
         Ok(())
     }
 }
 
+/// The backends that are told of it.
+async fn told(settings: &Settings, opened: &Opened) -> Result<Backends, CommandError> {
+    let Opened { database, secret, .. } = opened;
+    Ok(telling(database, secret, backends::open(settings.backends.as_deref(), database).await?))
+}
+
 /// The backends that adopt what is brought in, and take away what is removed.
-fn backends(db: &Database, secret: &Secret) -> Backends {
+fn telling(db: &Database, secret: &Secret, backends: backends::Opened) -> Backends {
     let clock: Arc<dyn Clock> = Arc::new(SystemClock);
     let Sandboxes { registrar, dns, panel, lxc, kvm, .. } = Sandboxes::new(db, &clock, secret, "");
     Backends {
         registrar: Arc::new(registrar),
-        dns: Arc::new(dns),
+        dns: backends.dns(|| dns),
         panel: Arc::new(panel),
         lxc: Arc::new(lxc),
         kvm: Arc::new(kvm),
@@ -191,12 +202,13 @@ pub async fn apply_demo(
     clock: &dyn Clock,
     secret: &Secret,
     prefixes: &Prefixes,
+    backends: backends::Opened,
 ) -> Result<Vec<(String, String)>, CommandError> {
     if hosting_inventory::has_accounts(db).await? {
         return Ok(Vec::new());
     }
     let demo = Inventory::read(DEMO).expect("a test reads it");
-    hosting_inventory::apply(db, &backends(db, secret), clock, &demo, false).await?;
+    hosting_inventory::apply(db, &telling(db, secret, backends), clock, &demo, false).await?;
     let mut keys = Vec::new();
     for email in demo.emails() {
         let Some(account) = hosting_inventory::account_named(db, email).await? else { continue };

@@ -1,5 +1,7 @@
 //! The command line (`contract.md` §12); its help is the reference.
 pub mod account;
+mod backend;
+mod backends;
 pub mod backup;
 mod database;
 pub mod doctor;
@@ -46,6 +48,13 @@ enum Command {
         settings: Settings,
         #[command(subcommand)]
         command: account::AccountCommand,
+    },
+    /// List the backends, ask what they need, and compare what they have.
+    Backend {
+        #[command(flatten)]
+        settings: Settings,
+        #[command(subcommand)]
+        command: backend::BackendCommand,
     },
     /// Write what this installation has into one file, sealed under a passphrase.
     Backup(backup::Backup),
@@ -114,6 +123,7 @@ impl Cli {
         match self.command.unwrap_or_else(|| Command::Serve(Box::new(self.serving))) {
             Command::Serve(serving) => start::serve(*serving).await,
             Command::Account { settings, command } => command.run(&settings.open().await?.database).await,
+            Command::Backend { settings, command } => command.run(&settings).await,
             Command::Backup(backup) => backup.run().await,
             Command::Restore(restore) => restore.run().await,
             Command::Doctor(serving) => doctor::run(*serving).await,

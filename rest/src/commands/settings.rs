@@ -39,6 +39,9 @@ pub struct Settings {
     /// The server's secret, at least 32 characters; made and kept in the data folder unless said.
     #[arg(long, global = true, env = "HOSTING_SECRET", value_name = "SECRET", hide_env_values = true)]
     pub secret: Option<String>,
+    /// The file that lists the backends; each port has its built-in sandbox unless said.
+    #[arg(long, global = true, env = "HOSTING_BACKENDS", value_name = "FILE")]
+    pub backends: Option<PathBuf>,
     /// What API keys start with.
     #[arg(long, global = true, env = "HOSTING_KEY_PREFIX", default_value = "hpk_", value_name = "TEXT")]
     pub key_prefix: String,

@@ -1,5 +1,6 @@
 //! Starting the platform, and ending it in order.
 use super::{
+    backends,
     failure::CommandError,
     inventory::apply_demo,
     log, print,
@@ -24,7 +25,7 @@ use hosting_core::{
     hosting::FreeHosting,
     limit::{Limits, MemoryLimits, RedisLimits, Time},
     platform::Parts,
-    providers::{converter::Converter, issuer::Issuer, store::Store},
+    providers::{Providers, converter::Converter, issuer::Issuer, store::Store},
     queue,
     settings::Retention,
 };
@@ -43,20 +44,22 @@ pub async fn serve(serving: Serving) -> Result<(), CommandError> {
     let mut signals = Signals::listen()?;
     let runs = runs(&serving)?;
     let opened = serving.settings.open_to_serve().await?;
+    let backends = backends::open(serving.settings.backends.as_deref(), &opened.database).await?;
     let limits = limits(serving.redis_url.as_deref())?;
     let listener = listen("--listen", serving.listen).await?;
     let search = listen_if("--search-listen", serving.search_listen).await?;
     let metrics = listen_if("--metrics-listen", serving.metrics_listen).await?;
     // Keys are shown once: only by a process that goes on to serve.
     if !serving.no_demo {
-        demo(&opened).await?;
+        demo(&opened, backends.clone()).await?;
     }
     let address = listener.local_addr().unwrap_or(serving.listen);
     let options = Options { runs, ..options(&serving, address)? };
     let converter = converter(&serving).await?;
     let store = store::open(&serving, &opened, &options.base_url).await?;
     let issuers = issuers(&serving, &options.base_url)?;
-    let platform = platform(opened, limits, issuers, &serving, (store, converter), &options.base_url);
+    let platform =
+        platform(opened, limits, issuers, &serving, (store, converter), backends, &options.base_url);
     // The demo is one by name.
     if serving.no_demo {
         let ports = platform.providers().sandboxes().join(", ");
@@ -120,8 +123,8 @@ pub(super) fn limits(redis: Option<&str>) -> Result<Limits, CommandError> {
         .map_err(|_| CommandError::refused("REDIS_URL: is not an address of a Redis server".to_owned()))
 }
 
-async fn demo(opened: &Opened) -> Result<(), CommandError> {
-    let keys = apply_demo(&opened.database, &SystemClock, &opened.secret, &opened.prefixes).await?;
+async fn demo(opened: &Opened, backends: backends::Opened) -> Result<(), CommandError> {
+    let keys = apply_demo(&opened.database, &SystemClock, &opened.secret, &opened.prefixes, backends).await?;
     for (email, key) in keys {
         tracing::info!(email, "a demo account was made; its key is shown once");
         print(&format!("API key: {key}\n"))?;
@@ -227,6 +230,7 @@ fn platform(
     issuers: Issuers,
     serving: &Serving,
     (store, converter): (Arc<dyn Store>, Arc<dyn Converter>),
+    backends: backends::Opened,
     base_url: &str,
 ) -> Platform {
     let clock: Arc<dyn Clock> = Arc::new(SystemClock);
@@ -234,6 +238,7 @@ fn platform(
     let processors = std::thread::available_parallelism().map_or(1, usize::from);
     let millis = Duration::from_millis;
     sandboxes.slow_down(millis(serving.sandbox_delay), millis(serving.sandbox_pace));
+    let dns = backends.dns(|| sandboxes.dns.clone());
     Platform::new(Parts {
         database: opened.database,
         clock,
@@ -241,7 +246,7 @@ fn platform(
         prefixes: opened.prefixes,
         issuers,
         limits,
-        providers: sandboxes.providers(store, converter),
+        providers: Providers { dns, ..sandboxes.providers(store, converter) },
         retention: Retention {
             keys: TimeDelta::hours(serving.key_hours.into()),
             usage: TimeDelta::days(serving.usage_days.into()),

@@ -8,7 +8,7 @@ mod rows;
 
 use hosting_core::{
     database::Database,
-    providers::{Providers, converter::Converter, hypervisor::InstanceKind, store::Store},
+    providers::{Providers, converter::Converter, dns::Dns, hypervisor::InstanceKind, store::Store},
     values::{clock::Clock, secret::Secret},
 };
 use std::{sync::Arc, time::Duration};
@@ -65,7 +65,7 @@ impl Sandboxes {
     pub fn providers(self, store: Arc<dyn Store>, converter: Arc<dyn Converter>) -> Providers {
         Providers {
             registrar: Arc::new(self.registrar),
-            dns: Arc::new(self.dns),
+            dns: (Arc::new(self.dns) as Arc<dyn Dns>).into(),
             mail: Arc::new(self.mail),
             panel: Arc::new(self.panel),
             lxc: Arc::new(self.lxc),

@@ -2,10 +2,11 @@
 use super::planner::{Planner, Refused};
 use crate::{
     change::{Change, Member},
-    entry::domain::Domain,
+    entry::domain::{Belongs, Domain},
 };
 use hosting_core::{
     domains::domain::{Column, Entity, Model},
+    providers::{backends::Backends, dns::Dns},
     refusals::error::Result,
 };
 use std::collections::{HashMap, HashSet};
@@ -16,6 +17,7 @@ pub async fn compare(
     planner: &mut Planner<'_>,
     accounts: &[Option<Uuid>],
     suffixes: &HashSet<String>,
+    nameservers: &Backends<dyn Dns>,
 ) -> Result<Vec<Option<Model>>> {
     let items = &planner.inventory.domains;
     let names = items.iter().map(|item| item.value.domain_name.clone());
@@ -33,19 +35,21 @@ pub async fn compare(
         let value = &item.value;
         let before = by_name.get(value.domain_name.as_str()).copied();
         let same = value.id.and_then(|id| by_id.get(&id).copied());
-        resolved.push(
-            match accounts[item.parent].map(|account| (account, fits(value, account, before, same))) {
-                None => None,
-                Some((account, Ok(()))) => {
-                    let tld = suffix(&value.domain_name, suffixes);
-                    Some(domain(planner, value, account, tld, before))
-                }
-                Some((_, Err((member, message)))) => {
-                    planner.fault(&item.place, member, message);
-                    None
-                }
-            },
-        );
+        let Some(account_id) = accounts[item.parent] else {
+            resolved.push(None);
+            continue;
+        };
+        let fits = fits(value, account_id, before, same).and_then(|()| served_by(value, before, nameservers));
+        resolved.push(match fits {
+            Ok(dns_backend) => {
+                let belongs = Belongs { account_id, tld: suffix(&value.domain_name, suffixes), dns_backend };
+                Some(domain(planner, value, belongs, before))
+            }
+            Err((member, message)) => {
+                planner.fault(&item.place, member, message);
+                None
+            }
+        });
     }
     if planner.prune {
         let kept: HashSet<Uuid> = resolved.iter().flatten().map(|row: &Model| row.id).collect();
@@ -56,16 +60,10 @@ pub async fn compare(
     Ok(resolved)
 }
 
-fn domain(
-    planner: &mut Planner<'_>,
-    value: &Domain,
-    account: Uuid,
-    tld: String,
-    before: Option<&Model>,
-) -> Model {
+fn domain(planner: &mut Planner<'_>, value: &Domain, belongs: Belongs, before: Option<&Model>) -> Model {
     let id = before.map_or_else(|| planner.id(value.id), |row| row.id);
     planner.plan.named.domains.push(id);
-    let row = value.row(before, id, account, tld, planner.now);
+    let row = value.row(before, id, belongs, planner.now);
     let what = format!("domain {}", value.domain_name);
     let Some(after) = planner.differs::<Domain>(what, before, row.clone()) else { return row };
     // The suffix is in no file: it follows from the price list.
@@ -84,6 +82,30 @@ fn suffix(name: &str, priced: &HashSet<String>) -> String {
     let suffixes = || name.match_indices('.').map(|(at, _)| &name[at..]);
     let longest = suffixes().find(|suffix| priced.contains(*suffix));
     longest.or_else(|| suffixes().next_back()).unwrap_or(name).to_owned()
+}
+
+/// The backend that serves a zone: that which has it, or the one that the file names, or that which takes the rest.
+fn served_by(
+    value: &Domain,
+    before: Option<&Model>,
+    nameservers: &Backends<dyn Dns>,
+) -> Result<String, Refused> {
+    let at = "/dns_backend";
+    let named = value.dns_backend.as_deref();
+    if let Some(row) = before {
+        return match named.is_none_or(|named| named == row.dns_backend) {
+            true => Ok(row.dns_backend.clone()),
+            false => Err((at, format!("is served by {}, and stays there", row.dns_backend))),
+        };
+    }
+    match named {
+        Some(named) if nameservers.find(named).is_ok() => Ok(named.to_owned()),
+        Some(named) => Err((at, format!("there is no backend {named} for dns"))),
+        None => {
+            let none = || (at, "several backends serve zones, and none is the default: name one".to_owned());
+            nameservers.default().map(|backend| backend.id.clone()).ok_or_else(none)
+        }
+    }
 }
 
 /// Whether what the file says of a domain can be true beside what the database says of its name and its id.

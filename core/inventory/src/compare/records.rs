@@ -3,6 +3,7 @@ use super::planner::{Planner, Refused};
 use crate::{
     entry::record::{MOST_RECORDS, Record, alone},
     item::Item,
+    zone::Zone,
 };
 use hosting_core::{
     domains::{
@@ -105,7 +106,7 @@ fn record(
     }
     if let Some(before) = before.filter(|before| key(before) != key(&row)) {
         planner.plan.rows.renamed.push(id);
-        planner.plan.renamed.push((domain.domain_name.clone(), before.names()));
+        planner.plan.renamed.push((Zone::from(domain), before.names()));
     }
     let what = format!("record {} {}", row.fqdn, row.r#type);
     planner.plan.named.records.push(id);

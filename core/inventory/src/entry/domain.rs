@@ -39,10 +39,23 @@ pub struct Domain {
     pub name_servers: Vec<String>,
     /// Which registry has it: that for trying out, or one of the world.
     pub registrar_environment: Environment,
+    /// The backend that serves its zone; unless said, the one that takes what names none. It stays there.
+    #[schemars(length(min = 1, max = 40), example = &"ns-fra-1")]
+    pub dns_backend: Option<String>,
     /// When it was made; unless said, when it was brought in.
     pub created_at: Option<Moment>,
     /// When it last changed; read at first only.
     pub updated_at: Option<Moment>,
+}
+
+/// Where a domain belongs, as it follows from what is around it.
+pub struct Belongs {
+    /// Its owner.
+    pub account_id: Uuid,
+    /// The suffix under which it is sold.
+    pub tld: String,
+    /// The backend that serves its zone.
+    pub dns_backend: String,
 }
 
 impl Domain {
@@ -58,13 +71,15 @@ impl Domain {
             locked: it.required("locked"),
             name_servers: it.required_as("name_servers", rule::name_servers),
             registrar_environment: it.word("registrar_environment"),
+            dns_backend: it.optional_text("dns_backend", rule::backend),
             created_at: it.optional_text("created_at", Moment::parse),
             updated_at: it.optional_text("updated_at", Moment::parse),
         }
     }
 
     /// `before`, or a new domain with this `id`, with what the inventory says.
-    pub fn row(&self, before: Option<&Model>, id: Uuid, account_id: Uuid, tld: String, now: Time) -> Model {
+    pub fn row(&self, before: Option<&Model>, id: Uuid, belongs: Belongs, now: Time) -> Model {
+        let Belongs { account_id, tld, dns_backend } = belongs;
         let created_at = created(self.created_at, before.map(|before| before.created_at), now);
         let was = |member: fn(&Model) -> Option<Time>| before.and_then(member);
         let synced = || is_held(self.status).then_some(now);
@@ -88,6 +103,7 @@ impl Domain {
                 .filter(same_hosts)
                 .and_then(|before| before.name_servers_error.clone()),
             registrar_environment: self.registrar_environment,
+            dns_backend,
             last_synced_at: before.map_or_else(synced, |before| before.last_synced_at),
             created_at,
             updated_at: updated(self.updated_at, before.map(|before| before.updated_at), created_at, now),
@@ -111,6 +127,7 @@ impl Entry for Domain {
             locked: row.locked,
             name_servers: row.name_servers.0,
             registrar_environment: row.registrar_environment,
+            dns_backend: Some(row.dns_backend),
             created_at: Some(row.created_at.into()),
             updated_at: Some(row.updated_at.into()),
         }

@@ -95,6 +95,7 @@ impl Record {
             created_at: made,
             updated_at: made,
             synced_at: Some(now),
+            published: None,
         };
         let Some(before) = before.cloned() else { return new };
         let renamed = (&new.name, &new.r#type) != (&before.name, &before.r#type);

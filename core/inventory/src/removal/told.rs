@@ -3,10 +3,10 @@
 //! Nameservers take the records away, panels the sites, and a registry for trying out frees the names. There is no
 //! word yet for mail domains, containers and virtual machines, and none for the registries of the world: what they
 //! have of it stays there.
-use crate::{adopt::TIMEOUT, backends::Backends, failed::NotAdopted};
+use crate::{adopt::TIMEOUT, backends::Backends, failed::NotAdopted, zone::Zone};
 use hosting_core::{
     providers::{
-        Failure,
+        Failure, backends,
         dns::{Change, Dns, RrSet, SetName},
         panel::Panel,
         registrar::{Registrar, Registration},
@@ -23,14 +23,14 @@ pub struct Told {
     /// Names that the operator lists no more, as they are without that.
     pub names: Vec<Registration>,
     /// What is served no longer, zone by zone.
-    pub zones: Vec<(String, Vec<SetName>)>,
+    pub zones: Vec<(Zone, Vec<SetName>)>,
     /// The sites that are gone.
     pub sites: Vec<String>,
 }
 
 impl Told {
     /// Leaves out what is served in place of it.
-    pub fn but_for(&mut self, served: &[(String, Vec<RrSet>)]) {
+    pub fn but_for(&mut self, served: &[(Zone, Vec<RrSet>)]) {
         for (zone, names) in &mut self.zones {
             let sets = served.iter().filter(|(other, _)| other == zone).flat_map(|(_, sets)| sets);
             let served: Vec<SetName> =
@@ -45,7 +45,7 @@ impl Told {
 pub async fn take_away(backends: &Backends, told: &Told, clock: &dyn Clock) -> Vec<NotAdopted> {
     let outcomes = [
         ("registrar", release(&*backends.registrar, told).await),
-        ("dns", stop_serving(&*backends.dns, told, clock).await),
+        ("dns", stop_serving(&backends.dns, told, clock).await),
         ("panel", remove_sites(&*backends.panel, told, clock).await),
     ];
     let failed =
@@ -66,10 +66,19 @@ async fn release(registrar: &dyn Registrar, told: &Told) -> Result<(), Failure> 
     }
 }
 
-async fn stop_serving(dns: &dyn Dns, told: &Told, clock: &dyn Clock) -> Result<(), Failure> {
+async fn stop_serving(
+    dns: &backends::Backends<dyn Dns>,
+    told: &Told,
+    clock: &dyn Clock,
+) -> Result<(), Failure> {
     for (zone, names) in &told.zones {
         let changes: Vec<Change> = names.iter().cloned().map(Change::Remove).collect();
-        within(TIMEOUT, dns.change(clock.id(), zone, &changes)).await?;
+        let backend = dns.find(&zone.backend)?;
+        let change = backend.ask(backend.driver.change(clock.id(), &zone.name, &changes));
+        match within(TIMEOUT, change).await {
+            Ok(_) | Err(Failure::NotThere(_)) => {}
+            Err(failure) => return Err(failure),
+        }
     }
     Ok(())
 }

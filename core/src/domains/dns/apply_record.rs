@@ -3,10 +3,10 @@
 use super::{
     DnsRecord, content,
     kind::RecordType,
-    record::{self, RecordStatus},
+    record::{self, Published, RecordStatus},
 };
 use crate::{
-    domains::domain,
+    domains::domain::{self, Model as Domain},
     kernel::{
         context::Context,
         platform::Platform,
@@ -17,8 +17,8 @@ use crate::{
         },
     },
     providers::{
-        Failure,
-        dns::{Change, Receipt, RrSet, SetName},
+        Failure, Port, SANDBOX,
+        dns::{Change, Dns, Receipt, RrSet, SetName},
     },
     refusals::error::Result,
     values::time::Time,
@@ -36,6 +36,9 @@ use serde::{Deserialize, Serialize};
 pub(crate) struct PutRecord {
     pub record_id: Uuid,
     pub revision: i32,
+    /// The backend that serves the zone.
+    #[serde(default = "sandbox")]
+    pub backend: String,
     pub zone: String,
     pub set: RrSet,
     /// What the record was before it got another name or type.
@@ -50,18 +53,26 @@ pub(crate) struct PutRecord {
 pub(crate) struct RemoveRecord {
     pub record_id: Uuid,
     pub revision: i32,
+    /// The backend that serves the zone.
+    #[serde(default = "sandbox")]
+    pub backend: String,
     pub zone: String,
     pub set: SetName,
+}
+
+/// The backend of work that an earlier version has queued.
+fn sandbox() -> String {
+    SANDBOX.to_owned()
 }
 
 impl DnsRecord {
     pub(super) async fn enqueue_put(
         &self,
         cx: &Context<'_>,
-        zone: &str,
+        domain: &Domain,
         replaces: Option<SetName>,
     ) -> Result<()> {
-        cx.enqueue(domain::subject(self.domain_id), &self.put_task(zone, replaces)?).await
+        cx.enqueue(domain::subject(domain.id), &self.put_task(domain, replaces)?).await
     }
 
     /// What the nameservers serve of it.
@@ -77,16 +88,26 @@ impl DnsRecord {
     }
 
     /// The work that brings it to the nameservers.
-    pub(crate) fn put_task(&self, zone: &str, replaces: Option<SetName>) -> Result<PutRecord> {
-        let (record_id, revision, zone) = (self.id, self.revision, zone.to_owned());
-        Ok(PutRecord { record_id, revision, zone, set: self.set()?, replaces, receipt: Receipt::default() })
+    pub(crate) fn put_task(&self, domain: &Domain, replaces: Option<SetName>) -> Result<PutRecord> {
+        let (record_id, revision) = (self.id, self.revision);
+        let (backend, zone) = (domain.dns_backend.clone(), domain.domain_name.clone());
+        Ok(PutRecord {
+            record_id,
+            revision,
+            backend,
+            zone,
+            set: self.set()?,
+            replaces,
+            receipt: Receipt::default(),
+        })
     }
 
-    pub(super) async fn enqueue_removal(&self, cx: &Context<'_>, zone: &str) -> Result<()> {
+    pub(super) async fn enqueue_removal(&self, cx: &Context<'_>, domain: &Domain) -> Result<()> {
         let set = self.set_name();
-        let (record_id, revision, zone) = (self.id, self.revision, zone.to_owned());
-        let task = RemoveRecord { record_id, revision, zone, set };
-        cx.enqueue(domain::subject(self.domain_id), &task).await
+        let (record_id, revision) = (self.id, self.revision);
+        let (backend, zone) = (domain.dns_backend.clone(), domain.domain_name.clone());
+        let task = RemoveRecord { record_id, revision, backend, zone, set };
+        cx.enqueue(domain::subject(domain.id), &task).await
     }
 }
 
@@ -95,7 +116,7 @@ impl Task for PutRecord {
     const KIND: &'static str = "put_record";
 
     fn lane(&self) -> Lane {
-        Lane::of(Port::Dns)
+        Lane::to(Port::Dns, &self.backend)
     }
 
     async fn run(&mut self, platform: &Platform, job: &Job) -> Result<(), Failure> {
@@ -103,7 +124,8 @@ impl Task for PutRecord {
         let mut changes = gone(platform, self.record_id, self.replaces.as_ref()).await?;
         changes.retain(|change| *change != Change::Remove(now.clone()));
         changes.push(Change::Put(self.set.clone()));
-        self.receipt = serve(platform, job, &self.zone, &changes).await?;
+        let backend = platform.providers().dns.find(&self.backend)?;
+        self.receipt = backend.ask(serve(&*backend.driver, job, &self.zone, &changes)).await?;
         Ok(())
     }
 
@@ -117,6 +139,8 @@ impl Task for PutRecord {
                 record.served = Set(None);
                 record.last_error = Set(None);
                 record.synced_at = Set(Some(now));
+                let Receipt { serial, answered } = self.receipt.clone();
+                record.published = Set(Some(Published { serial, answered }));
             }
             Err((failure, last)) => {
                 record.last_error = Set(Some(failure.told()));
@@ -139,12 +163,13 @@ impl Task for RemoveRecord {
     const KIND: &'static str = "remove_record";
 
     fn lane(&self) -> Lane {
-        Lane::of(Port::Dns)
+        Lane::to(Port::Dns, &self.backend)
     }
 
     async fn run(&mut self, platform: &Platform, job: &Job) -> Result<(), Failure> {
         let changes = gone(platform, self.record_id, Some(&self.set)).await?;
-        match platform.providers().dns.change(job.id, &self.zone, &changes).await {
+        let backend = platform.providers().dns.find(&self.backend)?;
+        match backend.ask(backend.driver.change(job.id, &self.zone, &changes)).await {
             // Nothing is served of a zone that is gone.
             Ok(_) | Err(Failure::NotThere(_)) => Ok(()),
             Err(failure) => Err(failure),
@@ -180,8 +205,7 @@ impl Task for RemoveRecord {
 }
 
 /// Has the nameservers do `changes`; a zone that they do not have is made.
-async fn serve(platform: &Platform, job: &Job, zone: &str, changes: &[Change]) -> Result<Receipt, Failure> {
-    let dns = &platform.providers().dns;
+async fn serve(dns: &dyn Dns, job: &Job, zone: &str, changes: &[Change]) -> Result<Receipt, Failure> {
     match dns.change(job.id, zone, changes).await {
         Err(Failure::NotThere(_)) => {
             dns.make_zone(job.id, zone).await?;

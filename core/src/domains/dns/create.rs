@@ -119,8 +119,9 @@ impl Operation for CreateDnsRecord {
             created_at: cx.now(),
             updated_at: cx.now(),
             synced_at: None,
+            published: None,
         };
-        record.enqueue_put(cx, &domain.domain_name, None).await?;
+        record.enqueue_put(cx, &domain, None).await?;
         Ok(record.into_active_model().insert(cx.db).await?)
     }
 }

@@ -53,7 +53,7 @@ impl Operation for DeleteDnsRecord {
         record.revision = Set(revision);
         record.updated_at = Set(cx.now());
         let record = record.update(cx.db).await?;
-        record.enqueue_removal(cx, &domain.domain_name).await?;
+        record.enqueue_removal(cx, &domain).await?;
         Ok(record)
     }
 }

@@ -84,6 +84,19 @@ pub struct Model {
     pub updated_at: Time,
     /// When the nameservers last took it.
     pub synced_at: Option<Time>,
+    /// What the nameservers said then.
+    #[serde(skip)]
+    pub published: Option<Published>,
+}
+
+/// A change as the nameservers took it.
+#[derive(Clone, Debug, Default, PartialEq, Eq, Serialize, Deserialize, FromJsonQueryResult, SimpleObject)]
+#[graphql(name = "DnsPublication")]
+pub struct Published {
+    /// The serial of the zone with it (RFC 1035 section 3.3.13), where zones have one.
+    pub serial: Option<u32>,
+    /// The servers that were asked afterwards, and answered with it.
+    pub answered: Vec<String>,
 }
 
 #[ComplexObject]

@@ -110,7 +110,7 @@ impl Operation for UpdateDnsRecord {
             ..old
         };
         let moved = replaces != record.set_name();
-        record.enqueue_put(cx, &domain.domain_name, moved.then_some(replaces)).await?;
+        record.enqueue_put(cx, &domain, moved.then_some(replaces)).await?;
         Ok(record.into_active_model().reset_all().update(cx.db).await?)
     }
 }
