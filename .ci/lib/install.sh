@@ -24,6 +24,12 @@ install_packages() {
     have ffmpeg || packages+=(ffmpeg)
     have tesseract || packages+=(tesseract-ocr)
     have soffice || packages+=(libreoffice-writer-nogui libreoffice-calc-nogui libreoffice-impress-nogui fonts-dejavu-core)
+    # The nameservers that are backends, and what asks them.
+    have pdns_server || packages+=(pdns-server pdns-backend-sqlite3)
+    have sqlite3 || packages+=(sqlite3)
+    have knotd || packages+=(knot)
+    have named || packages+=(bind9)
+    have dig || packages+=(bind9-dnsutils)
     # What stands before the platform, what watches it, and what starts it.
     have nginx || packages+=(nginx-light)
     have caddy || packages+=(caddy)

@@ -31,6 +31,7 @@ use crate::{
         },
         platform::Platform,
         queue::{subject::Subject, task::JobKind},
+        routine::Routine,
     },
     refusals::{error::Result, scope::Scope},
 };
@@ -46,7 +47,10 @@ pub static AREA: Area = Area {
         JobKind::of::<dns::RemoveRecord>(),
     ],
     subjects: &[Subject { name: domain::SUBJECT, abandon: |at, id, why| Box::pin(abandon(at, id, why)) }],
-    routines: &[],
+    routines: &[Routine {
+        name: "zones are compared",
+        run: |platform| Box::pin(zones::compare_all(platform)),
+    }],
     topics: &[&DOMAIN_CHANGED, &DNS_RECORD_CHANGED],
 };
 

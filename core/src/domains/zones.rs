@@ -6,14 +6,20 @@ use super::{
 };
 use crate::{
     database::Database,
-    kernel::queue::enqueue::{Asker, enqueue},
+    kernel::{
+        duty,
+        figures::FIGURES,
+        platform::Platform,
+        queue::enqueue::{Asker, enqueue},
+    },
     providers::{
-        Failure,
+        Failure, SANDBOX,
         dns::{Dns, RrSet, SetName},
     },
     refusals::error::Result,
     values::clock::Clock,
 };
+use chrono::TimeDelta;
 use futures_util::future::BoxFuture;
 use sea_orm::{QueryOrder, QuerySelect, entity::prelude::*};
 use std::{collections::BTreeMap, sync::Arc};
@@ -27,6 +33,44 @@ pub fn backends_of_zones(db: &Database) -> BoxFuture<'_, Result<Vec<(String, i64
         let select = select.group_by(domain::Column::DnsBackend).order_by_asc(domain::Column::DnsBackend);
         Ok(select.into_tuple().all(&reader.executor()).await?)
     })
+}
+
+/// How often zones are compared: reconciliation (`contract.md` §13).
+const EVERY: TimeDelta = TimeDelta::days(1);
+
+/// Compares all zones with what their backends serve, once a day however many processes there are; what differs is
+/// logged and counted.
+pub(super) async fn compare_all(platform: &Platform) -> Result<()> {
+    let real = || platform.providers().dns.iter().filter(|backend| backend.id != SANDBOX);
+    if real().next().is_none()
+        || !duty::take(platform.database(), "zones", platform.clock().now(), EVERY).await?
+    {
+        return Ok(());
+    }
+    for backend in real() {
+        let mut different = 0;
+        for (domain, found) in differences(platform.database(), &backend.id, &*backend.driver).await? {
+            let zone = domain.domain_name;
+            match found {
+                Ok(found) if found.is_empty() => {}
+                Ok(found) => {
+                    different += found.len();
+                    let (backend, count) = (&backend.id, found.len());
+                    tracing::warn!(
+                        backend,
+                        zone,
+                        count,
+                        "a zone is not served as it should be: `hosting backend diff`"
+                    );
+                }
+                Err(failure) => {
+                    tracing::warn!(backend = backend.id, zone, %failure, "a zone could not be compared")
+                }
+            }
+        }
+        FIGURES.differences(&backend.id, different);
+    }
+    Ok(())
 }
 
 /// How what is served differs from what the platform believes.

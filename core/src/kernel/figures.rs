@@ -4,7 +4,8 @@ use crate::{
     providers::{Failure, Port, within},
 };
 use prometheus::{
-    HistogramOpts, HistogramVec, IntCounter, IntCounterVec, IntGauge, Opts, Registry, core::Collector,
+    HistogramOpts, HistogramVec, IntCounter, IntCounterVec, IntGauge, IntGaugeVec, Opts, Registry,
+    core::Collector,
 };
 use sea_orm::ActiveEnum;
 use std::{
@@ -28,6 +29,7 @@ pub struct Figures {
     operation_seconds: HistogramVec,
     backend_calls: IntCounterVec,
     backend_seconds: HistogramVec,
+    differences: IntGaugeVec,
     conversions: IntCounterVec,
     conversion_seconds: HistogramVec,
     /// Requests that came too often.
@@ -70,6 +72,16 @@ impl Figures {
                 &["backend"],
                 &LONG,
             ),
+            differences: kept(
+                &registry,
+                IntGaugeVec::new(
+                    Opts::new(
+                        "hosting_backend_differences",
+                        "What a backend had otherwise than the platform believes, when they were last compared.",
+                    ),
+                    &["backend"],
+                ),
+            ),
             conversions: counters(
                 "hosting_conversions_total",
                 "Files that were converted, with what came of it.",
@@ -103,6 +115,11 @@ impl Figures {
     /// Where all of it is gathered.
     pub const fn registry(&self) -> &Registry {
         &self.registry
+    }
+
+    /// Notes how much a backend has otherwise than the platform believes.
+    pub(crate) fn differences(&self, backend: &str, count: usize) {
+        self.differences.with_label_values(&[backend]).set(i64::try_from(count).unwrap_or(i64::MAX));
     }
 
     /// Counts an operation that ended as its entry says.

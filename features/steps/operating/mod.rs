@@ -1,4 +1,5 @@
 //! Steps about the program as its operator knows it: commands, files, signals and probes.
+mod backends;
 mod client;
 mod commands;
 mod customer;

@@ -1,5 +1,6 @@
 //! `hosting doctor`: asks all that a server needs, and says what is wrong, the worst first.
 use super::{
+    backends,
     failure::CommandError,
     print,
     settings::{Conversion, Opened, Serving, Settings},
@@ -11,10 +12,12 @@ use hosting_core::{
     clock::{Clock, SystemClock},
     installation::secrets::SOON,
     limit::Limits,
+    providers::within,
     queue::{Job, JobStatus, operator},
 };
+use hosting_drivers::sandbox::dns::Sandbox;
 use hosting_engine::launch::Workshop;
-use std::fmt;
+use std::{fmt, time::Duration};
 
 /// How much something is to worry about; the worst first.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
@@ -40,6 +43,8 @@ struct Finding {
 const ROOM: u64 = 1 << 30;
 /// Bytes below which nothing can be written.
 const NONE: u64 = 1 << 20;
+/// How long a backend has to say how it is.
+const BACKEND: Duration = Duration::from_secs(20);
 /// For how long a job may be due.
 const OVERDUE: TimeDelta = TimeDelta::minutes(15);
 
@@ -74,6 +79,7 @@ pub async fn run(serving: Serving) -> Result<(), CommandError> {
                 queue(&opened).await,
                 secret(&opened, SystemClock.now()),
                 files(&serving, &opened).await,
+                nameservers(&serving, &opened).await,
             ]
         }
         Err(cause) => vec![Finding::new(Harm::Down, "database", cause.to_string())],
@@ -127,6 +133,25 @@ async fn files(serving: &Serving, opened: &Opened) -> Finding {
     match store.ping().await {
         Ok(()) => Finding::new(Harm::Well, "files", format!("{} answers", store.driver())),
         Err(cause) => Finding::new(Harm::Broken, "files", cause.to_string()),
+    }
+}
+
+async fn nameservers(serving: &Serving, opened: &Opened) -> Finding {
+    let of = |harm, told: String| Finding::new(harm, "nameservers", told);
+    let database = &opened.database;
+    let backends = match backends::open(serving.settings.backends.as_deref(), database).await {
+        Ok(backends) => backends.dns(|| Sandbox::new(database.clone())),
+        Err(cause) => return of(Harm::Down, cause.to_string()),
+    };
+    let mut away = Vec::new();
+    for backend in backends.iter() {
+        if let Err(failure) = within(BACKEND, backend.driver.ping()).await {
+            away.push(format!("{}: {failure}", backend.id));
+        }
+    }
+    match away.as_slice() {
+        [] => of(Harm::Well, format!("{} answer", backends.iter().count())),
+        away => of(Harm::Broken, away.join("; ")),
     }
 }
 

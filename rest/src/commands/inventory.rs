@@ -167,7 +167,7 @@ async fn told(settings: &Settings, opened: &Opened) -> Result<Backends, CommandE
 }
 
 /// The backends that adopt what is brought in, and take away what is removed.
-fn telling(db: &Database, secret: &Secret, backends: backends::Opened) -> Backends {
+pub(super) fn telling(db: &Database, secret: &Secret, backends: backends::Opened) -> Backends {
     let clock: Arc<dyn Clock> = Arc::new(SystemClock);
     let Sandboxes { registrar, dns, panel, lxc, kvm, .. } = Sandboxes::new(db, &clock, secret, "");
     Backends {
@@ -202,13 +202,13 @@ pub async fn apply_demo(
     clock: &dyn Clock,
     secret: &Secret,
     prefixes: &Prefixes,
-    backends: backends::Opened,
+    backends: &Backends,
 ) -> Result<Vec<(String, String)>, CommandError> {
     if hosting_inventory::has_accounts(db).await? {
         return Ok(Vec::new());
     }
     let demo = Inventory::read(DEMO).expect("a test reads it");
-    hosting_inventory::apply(db, &telling(db, secret, backends), clock, &demo, false).await?;
+    hosting_inventory::apply(db, backends, clock, &demo, false).await?;
     let mut keys = Vec::new();
     for email in demo.emails() {
         let Some(account) = hosting_inventory::account_named(db, email).await? else { continue };

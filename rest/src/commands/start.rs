@@ -2,7 +2,7 @@
 use super::{
     backends,
     failure::CommandError,
-    inventory::apply_demo,
+    inventory::{apply_demo, telling},
     log, print,
     settings::{Conversion, LogFormat, Opened, Serving},
     shutdown::{self, Signals},
@@ -123,8 +123,10 @@ pub(super) fn limits(redis: Option<&str>) -> Result<Limits, CommandError> {
         .map_err(|_| CommandError::refused("REDIS_URL: is not an address of a Redis server".to_owned()))
 }
 
-async fn demo(opened: &Opened, backends: backends::Opened) -> Result<(), CommandError> {
-    let keys = apply_demo(&opened.database, &SystemClock, &opened.secret, &opened.prefixes, backends).await?;
+async fn demo(opened: &Opened, nameservers: backends::Opened) -> Result<(), CommandError> {
+    let backends = telling(&opened.database, &opened.secret, nameservers);
+    let keys =
+        apply_demo(&opened.database, &SystemClock, &opened.secret, &opened.prefixes, &backends).await?;
     for (email, key) in keys {
         tracing::info!(email, "a demo account was made; its key is shown once");
         print(&format!("API key: {key}\n"))?;

@@ -16,11 +16,13 @@ use std::collections::BTreeSet;
 async fn the_demo_comes_with_a_key_for_each_account_once() {
     let fresh = Fresh::new().await;
     let (secret, prefixes) = (Secret::new(b"a secret"), Prefixes::default());
-    let keys = apply_demo(&fresh.db, &SystemClock, &secret, &prefixes).await.unwrap();
+    let keys = apply_demo(&fresh.db, &SystemClock, &secret, &prefixes, &fresh.backends()).await.unwrap();
     let emails: Vec<&str> = keys.iter().map(|(email, _)| email.as_str()).collect();
     assert_eq!(emails, ["demo@example.com", "other@example.com", "free@example.com"]);
     assert!(keys.iter().all(|(_, key)| prefixes.recognise(key)));
-    assert!(apply_demo(&fresh.db, &SystemClock, &secret, &prefixes).await.unwrap().is_empty());
+    assert!(
+        apply_demo(&fresh.db, &SystemClock, &secret, &prefixes, &fresh.backends()).await.unwrap().is_empty()
+    );
 }
 
 #[test]

@@ -7,6 +7,7 @@ use hosting_core::{
     database::Location,
     hosting::PanelTarget,
     providers::{
+        dns::Dns,
         hypervisor::{Hypervisor, State},
         panel::Panel,
     },
@@ -88,7 +89,7 @@ impl Fresh {
         let Sandboxes { registrar, dns, panel, lxc, kvm, .. } = self.sandboxes();
         Backends {
             registrar: Arc::new(registrar),
-            dns: Arc::new(dns),
+            dns: (Arc::new(dns) as Arc<dyn Dns>).into(),
             panel: Arc::new(panel),
             lxc: Arc::new(lxc),
             kvm: Arc::new(kvm),
