@@ -296,7 +296,7 @@ async fn the_oldest_that_waits_is_told_and_what_is_stuck() {
         counts.collect::<BTreeMap<_, _>>()
     };
     let backlog = queue::backlog(&stage.platform).await.unwrap();
-    assert_eq!(backlog.oldest, [("platform", due)]);
+    assert_eq!(backlog.oldest, [("platform".to_owned(), due)]);
     assert_eq!(told(&backlog), BTreeMap::from([("queued".to_owned(), 2)]));
 
     let taken =

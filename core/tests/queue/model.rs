@@ -13,6 +13,7 @@ use hosting_core::{
     AREAS, Platform, Result,
     dns::{CreateDnsRecord, DeleteDnsRecord, DnsRecord, UpdateDnsRecord, record},
     domains::{Domain, SetDomainNameservers, domain},
+    providers::dns::Dns,
     queue::{JobStatus, work_once},
 };
 use sea_orm::EntityTrait;

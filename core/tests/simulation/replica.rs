@@ -6,7 +6,7 @@ use crate::{
     world::World,
 };
 use chrono::TimeDelta;
-use hosting_core::{Database, Platform, clock::Clock, database::Location};
+use hosting_core::{Database, Platform, clock::Clock, database::Location, providers::dns::Dns};
 use hosting_drivers::sandbox::Sandboxes;
 use std::{fs, path::PathBuf, sync::Arc};
 use tokio::{

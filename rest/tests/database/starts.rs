@@ -19,6 +19,7 @@ fn settings(url: &str) -> Settings {
         database_connections: None,
         database_wait: 30,
         secret: Some(SECRET.to_owned()),
+        backends: None,
         key_prefix: "hpk_".to_owned(),
         oauth_prefix: "hpo_".to_owned(),
     }
