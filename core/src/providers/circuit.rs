@@ -27,7 +27,7 @@ impl Circuit {
     /// Failures in a row after which it is left alone.
     pub const PATIENCE: u32 = 5;
     /// For how long it is left alone at first; twice as long each time that it is still away.
-    pub const SHORTEST: Duration = Duration::from_secs(2);
+    pub const SHORTEST: Duration = Duration::from_secs(1);
     /// For how long at most.
     pub const LONGEST: Duration = Duration::from_mins(1);
 
