@@ -1,5 +1,9 @@
 //! The backends of a port: several of a kind, each known by its id (`contract.md` §13).
-use super::{Failure, Port, SANDBOX, circuit::Circuit};
+use super::{
+    circuit::Circuit,
+    failure::Failure,
+    port::{Port, SANDBOX},
+};
 use std::sync::Arc;
 use tokio::sync::Semaphore;
 

@@ -1,6 +1,6 @@
 //! Whether a backend is worth asking: after several failures to reach it, it is left alone for a while, and asked by
 //! one then.
-use super::Failure;
+use super::failure::Failure;
 use std::{
     sync::{Mutex, MutexGuard, PoisonError},
     time::Duration,

@@ -40,6 +40,7 @@ pub struct Domain {
     /// Which registry has it: that for trying out, or one of the world.
     pub registrar_environment: Environment,
     /// The backend that serves its zone; unless said, the one that takes what names none. It stays there.
+    #[serde(skip_serializing_if = "Option::is_none")]
     #[schemars(length(min = 1, max = 40), example = &"ns-fra-1")]
     pub dns_backend: Option<String>,
     /// When it was made; unless said, when it was brought in.

@@ -124,7 +124,7 @@ mod tests {
         assert_eq!(entries(one).expect("it is right").len(), 1);
         assert!(entries("").expect("it lists none").is_empty());
         assert!(faults(&format!("{one}{one}")).contains("ns: is there twice"));
-        let both = format!("{one}default = true\n{}default = true\n", one.replace("ns", "ns-2"));
+        let both = format!("{one}default = true\n{}default = true\n", one.replace("\"ns\"", "\"ns-2\""));
         assert!(faults(&both).contains("ns, ns-2: each is the default for dns"));
         let wrong = [
             ("id = \"NS\"", "`NS`: an id"),
