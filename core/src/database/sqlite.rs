@@ -80,13 +80,13 @@ impl Sqlite {
     pub async fn try_to_write(&self) -> Result<()> {
         const FILL: &str = "CREATE TABLE IF NOT EXISTS room AS SELECT zeroblob(65536) AS bytes";
         for sql in [FILL, "DROP TABLE room"] {
-            let run = |db: &'_ DatabaseExecutor<'_>| -> BoxFuture<'_, Result<()>> {
-                Box::pin(async {
+            let write = self.write(None, Size::Several, move |db| {
+                Box::pin(async move {
                     db.execute_unprepared(sql).await?;
                     Ok(())
                 })
-            };
-            self.write(None, Size::Several, run).await?;
+            });
+            write.await?;
         }
         self.0.writes.freed();
         Ok(())
