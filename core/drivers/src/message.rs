@@ -5,15 +5,27 @@
 use crate::records;
 use hickory_proto::{
     op::{Header, Message, MessageType, Metadata, OpCode, Query},
-    rr::{DNSClass, Name, RData, Record as Sent, RecordType, rdata::NULL},
+    rr::{DNSClass, Name, RecordType},
     serialize::binary::{BinDecodable, BinDecoder},
 };
-use std::collections::BTreeSet;
+use std::{
+    collections::{BTreeSet, HashMap},
+    ops::Range,
+};
 
 /// The longest message over TCP, in octets: its length is a number of 16 bits (RFC 1035 section 4.2.2).
 pub(crate) const LENGTH_MAX: usize = 65_535;
+/// The length of a header, in octets (RFC 1035 section 4.1.1).
+const HEADER: usize = 12;
+/// Where a header says how many records are required (RFC 2136 section 2).
+const MUST: Range<usize> = 6..8;
+/// Where it says how many are done.
+const DOES: Range<usize> = 8..10;
+/// What marks a pointer to a name, and what it can point to.
+const POINTER: u16 = 0xC000;
+const POINTER_MAX: u16 = 0x4000;
 
-/// A record of an answer.
+/// A record.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub(crate) struct Record {
     /// The name.
@@ -66,8 +78,9 @@ impl Answer {
         whole.then_some(Self { head, questions, answers, authorities, additionals, last })
     }
 
-    /// Whether it answers `question`, and nothing else.
-    pub(crate) fn answers(&self, question: &Message) -> bool {
+    /// Whether it answers `request`, and nothing else.
+    pub(crate) fn answers(&self, request: &Request) -> bool {
+        let question = &request.head;
         let same = |theirs: &Query, ours: &Query| {
             theirs.name == ours.name
                 && theirs.query_type == ours.query_type
@@ -130,36 +143,74 @@ impl Set {
     }
 }
 
-/// The question for `name` and `kind`, under an id of its own; recursion is not desired.
-pub(crate) fn question(name: &Name, kind: RecordType) -> Message {
-    let mut message = Message::query();
-    message.add_query(Query::query(name.clone(), kind));
-    message
+/// A message to a server.
+#[derive(Debug)]
+pub(crate) struct Request {
+    /// Its id and flags, and what it asks for: for an update, the zone.
+    pub head: Message,
+    /// What an update requires (RFC 2136 section 2.4).
+    pub must: Vec<Record>,
+    /// What an update does (RFC 2136 section 2.5).
+    pub does: Vec<Record>,
 }
 
-/// An update of `zone`, without what it requires and does (RFC 2136 section 2).
-pub(crate) fn update(zone: &Name) -> Message {
-    let mut message = question(zone, RecordType::SOA);
-    message.metadata.op_code = OpCode::Update;
-    message
+impl Request {
+    /// The question for `name` and `kind`, under an id of its own; recursion is not desired.
+    pub(crate) fn question(name: &Name, kind: RecordType) -> Self {
+        let mut head = Message::query();
+        head.add_query(Query::query(name.clone(), kind));
+        Self { head, must: vec![], does: vec![] }
+    }
+
+    /// An update of `zone` that requires and does nothing yet.
+    pub(crate) fn update(zone: &Name) -> Self {
+        let mut update = Self::question(zone, RecordType::SOA);
+        update.head.metadata.op_code = OpCode::Update;
+        update
+    }
+
+    /// It in octets; nothing where it is longer than a message can be.
+    ///
+    /// The library compresses only so many names of a message; an update of some hundred names needs all of them.
+    pub(crate) fn octets(&self) -> Option<Vec<u8>> {
+        let mut octets = self.head.to_vec().ok()?;
+        let mut names = HashMap::new();
+        if let Some(query) = self.head.queries.first() {
+            name(&mut octets.get(..HEADER)?.to_vec(), &mut names, &query.name);
+        }
+        for (records, count) in [(&self.must, MUST), (&self.does, DOES)] {
+            let number = u16::try_from(records.len()).ok()?;
+            octets.get_mut(count)?.copy_from_slice(&number.to_be_bytes());
+            for record in records {
+                name(&mut octets, &mut names, &record.name);
+                octets.extend(u16::from(record.kind).to_be_bytes());
+                octets.extend(u16::from(record.class).to_be_bytes());
+                octets.extend(record.ttl.to_be_bytes());
+                octets.extend(u16::try_from(record.data.len()).ok()?.to_be_bytes());
+                octets.extend(&record.data);
+            }
+        }
+        (octets.len() <= LENGTH_MAX).then_some(octets)
+    }
 }
 
-/// A record to send.
-pub(crate) fn sent(name: &Name, kind: RecordType, class: DNSClass, ttl: u32, data: &[u8]) -> Sent {
-    let data = match data {
-        [] => RData::Update0(kind),
-        data => RData::Unknown { code: kind, rdata: NULL::with(data.to_vec()) },
-    };
-    let mut record = Sent::from_rdata(name.clone(), ttl, data);
-    record.dns_class = class;
-    record
-}
-
-/// `message` in octets; nothing where it is longer than a message can be.
-pub(crate) fn octets(message: &Message) -> Option<Vec<u8>> {
-    /// In the third octet: the message was cut (RFC 1035 section 4.1.1).
-    const CUT: u8 = 0b10;
-    message.to_vec().ok().filter(|octets| octets.get(2).is_some_and(|flags| flags & CUT == 0))
+/// Writes `name`; what was written of it before is pointed to (RFC 1035 section 4.1.4).
+fn name(octets: &mut Vec<u8>, names: &mut HashMap<Vec<u8>, u16>, name: &Name) {
+    let mut whole = vec![];
+    records::name::put(&mut whole, &name.to_lowercase());
+    let mut at = 0;
+    while let Some(length @ 1..) = whole.get(at).map(|length| usize::from(*length)) {
+        if let Some(known) = names.get(&whole[at..]) {
+            octets.extend((POINTER | known).to_be_bytes());
+            return;
+        }
+        if let Some(here) = u16::try_from(octets.len()).ok().filter(|here| *here < POINTER_MAX) {
+            names.insert(whole[at..].to_vec(), here);
+        }
+        octets.extend(&whole[at..=at + length]);
+        at += length + 1;
+    }
+    octets.push(0);
 }
 
 #[cfg(test)]
@@ -169,22 +220,22 @@ mod tests {
     #[test]
     fn an_answer_is_read_with_its_names_whole() {
         let zone = records::name::parse("example.com").unwrap();
-        let mut message = question(&zone, RecordType::MX);
-        let mut octets = octets(&message).unwrap();
+        let mut request = Request::question(&zone, RecordType::MX);
+        let mut octets = request.octets().unwrap();
         assert!(Answer::read(&octets).is_none(), "it is a question");
         octets[2] |= 0b1000_0100;
         octets[7] = 1;
         // The name is where the question has it, and so is the end of the host's.
         octets.extend(*b"\xc0\x0c\x00\x0f\x00\x01\x00\x00\x00\x3c\x00\x09\x00\x0a\x04mail\xc0\x0c");
         let answer = Answer::read(&octets).unwrap();
-        assert!(answer.answers(&message) && answer.head.authoritative);
+        assert!(answer.answers(&request) && answer.head.authoritative);
         let set = answer.set(&zone, RecordType::MX).unwrap();
         assert_eq!(set.ttl, 60);
         let mail = records::wire(RecordType::MX, "10 mail.example.com.").unwrap();
         assert_eq!(set.data, BTreeSet::from([mail]));
         assert_eq!(answer.set(&zone, RecordType::A), None);
-        message.metadata.id ^= 1;
-        assert!(!answer.answers(&message), "another id");
+        request.head.metadata.id ^= 1;
+        assert!(!answer.answers(&request), "another id");
         for length in 0..octets.len() {
             assert!(Answer::read(&octets[..length]).is_none(), "{length}");
         }
@@ -192,17 +243,39 @@ mod tests {
         assert!(Answer::read(&octets).is_none(), "more than one message");
     }
 
+    fn text(name: &str) -> Record {
+        let name = records::name::parse(name).unwrap();
+        Record { name, kind: RecordType::TXT, class: DNSClass::IN, ttl: 60, data: vec![200; 201] }
+    }
+
+    /// The library reads what is written here.
+    #[test]
+    fn names_are_written_once() {
+        let zone = records::name::parse("example.com").unwrap();
+        let mut update = Request::update(&zone);
+        update.must.push(text("a.b.example.com"));
+        update.does.extend([
+            text("B.example.com"),
+            text("example.com"),
+            text("c.a.b.example.com"),
+            text("other.com"),
+        ]);
+        let octets = update.octets().unwrap();
+        let read = Message::from_vec(&octets).unwrap();
+        let names: Vec<_> =
+            read.answers.iter().chain(&read.authorities).map(|record| record.name.to_ascii()).collect();
+        let whole =
+            ["a.b.example.com.", "b.example.com.", "example.com.", "c.a.b.example.com.", "other.com."];
+        assert_eq!(names, whole);
+        assert_eq!(octets.len(), 12 + 17 + 5 * 211 + (2 + 2 + 2) + 2 + 2 + (2 + 2) + (6 + 2));
+    }
+
     #[test]
     fn a_message_that_is_too_long_is_not_made() {
-        let zone = records::name::parse("example.com").unwrap();
-        let mut message = update(&zone);
-        for _ in 0..300 {
-            message.authorities.push(sent(&zone, RecordType::TXT, DNSClass::IN, 60, &[200; 201]));
-        }
-        assert!(octets(&message).is_some_and(|octets| octets.len() < LENGTH_MAX));
-        for _ in 0..300 {
-            message.authorities.push(sent(&zone, RecordType::TXT, DNSClass::IN, 60, &[200; 201]));
-        }
-        assert!(octets(&message).is_none());
+        let mut update = Request::update(&records::name::parse("example.com").unwrap());
+        update.does.extend((0..300).map(|_| text("example.com")));
+        assert!(update.octets().is_some_and(|octets| octets.len() < LENGTH_MAX));
+        update.does.extend((0..300).map(|_| text("example.com")));
+        assert!(update.octets().is_none());
     }
 }

@@ -1,10 +1,10 @@
 //! One question, as a resolver asks it.
 use crate::{
-    message::{self, Answer},
+    message::{Answer, LENGTH_MAX, Request},
     transport,
 };
 use hickory_proto::{
-    op::{Edns, Message},
+    op::Edns,
     rr::{Name, RecordType},
 };
 use std::{io, net::SocketAddr, time::Duration};
@@ -26,10 +26,10 @@ pub(super) async fn ask(server: &str, name: &Name, kind: RecordType, until: Inst
     timeout_at(until, async {
         let address = lookup_host(server).await.ok()?.next()?;
         for _ in 0..TIMES {
-            let mut question = message::question(name, kind);
+            let mut question = Request::question(name, kind);
             let mut edns = Edns::new();
             edns.set_max_payload(PAYLOAD);
-            question.set_edns(edns);
+            question.head.set_edns(edns);
             let Ok(Ok(answer)) = timeout(PATIENCE, over_udp(address, &question)).await else { continue };
             if !answer.head.truncation {
                 return Some(answer);
@@ -47,7 +47,7 @@ pub(super) async fn ask(server: &str, name: &Name, kind: RecordType, until: Inst
 
 /// Over UDP, from a port of its own; datagrams from elsewhere are not received, those that answer something else are
 /// passed over.
-async fn over_udp(server: SocketAddr, question: &Message) -> io::Result<Answer> {
+async fn over_udp(server: SocketAddr, question: &Request) -> io::Result<Answer> {
     let any: SocketAddr = match server {
         SocketAddr::V4(_) => ([0, 0, 0, 0], 0).into(),
         SocketAddr::V6(_) => ([0_u16; 8], 0).into(),
@@ -55,7 +55,7 @@ async fn over_udp(server: SocketAddr, question: &Message) -> io::Result<Answer> 
     let socket = UdpSocket::bind(any).await?;
     socket.connect(server).await?;
     socket.send(&octets(question)?).await?;
-    let mut buffer = vec![0; message::LENGTH_MAX];
+    let mut buffer = vec![0; LENGTH_MAX];
     loop {
         let length = socket.recv(&mut buffer).await?;
         if let Some(answer) = Answer::read(&buffer[..length]).filter(|answer| answer.answers(question)) {
@@ -64,13 +64,13 @@ async fn over_udp(server: SocketAddr, question: &Message) -> io::Result<Answer> 
     }
 }
 
-async fn over_tcp(server: SocketAddr, question: &Message) -> io::Result<Answer> {
+async fn over_tcp(server: SocketAddr, question: &Request) -> io::Result<Answer> {
     let mut stream = TcpStream::connect(server).await?;
     transport::send(&mut stream, &[octets(question)?]).await?;
     let answer = Answer::read(&transport::receive(&mut stream).await?);
     answer.filter(|answer| answer.answers(question)).ok_or_else(|| io::Error::other("another answer"))
 }
 
-fn octets(question: &Message) -> io::Result<Vec<u8>> {
-    message::octets(question).ok_or_else(|| io::Error::other("the question is too long"))
+fn octets(question: &Request) -> io::Result<Vec<u8>> {
+    question.octets().ok_or_else(|| io::Error::other("the question is too long"))
 }

@@ -8,7 +8,7 @@ mod plan;
 mod session;
 mod tsig;
 
-use crate::{answers::Answers, message, records::name};
+use crate::{answers::Answers, message::Request, records::name};
 use async_trait::async_trait;
 use hickory_proto::{
     op::ResponseCode,
@@ -99,8 +99,8 @@ impl DnsUpdate {
         let mut session = self.session().await?;
         let found = plan::found(session.transfer(zone).await?);
         for gone in plan::emptied(zone, &found).chunks(NAMES) {
-            let mut message = message::update(zone);
-            message.authorities.extend_from_slice(gone);
+            let mut message = Request::update(zone);
+            message.does.extend_from_slice(gone);
             good(session.ask(message).await?.head.response_code)?;
         }
         Ok(())
@@ -134,7 +134,7 @@ async fn once(
 /// What is there of `goals`, asked for set by set: quicker than a transfer, but what a wildcard stands in for looks as
 /// if it were there. Nothing where the server does not answer with authority, as below a delegation.
 async fn asked(session: &mut Session<'_>, goals: &[Goal]) -> Result<Option<Found>, Failure> {
-    let questions = goals.iter().map(|goal| message::question(&goal.name, goal.kind)).collect();
+    let questions = goals.iter().map(|goal| Request::question(&goal.name, goal.kind)).collect();
     let answers = session.ask_all(questions).await?;
     let knows = |code| matches!(code, ResponseCode::NoError | ResponseCode::NXDomain);
     if !answers.iter().all(|answer| answer.head.authoritative && knows(answer.head.response_code)) {
@@ -154,7 +154,7 @@ async fn asked(session: &mut Session<'_>, goals: &[Goal]) -> Result<Option<Found
 
 /// The serial of `zone`. What was done is done, also where it cannot be asked for.
 async fn serial(session: &mut Session<'_>, zone: &Name) -> Option<u32> {
-    session.ask(message::question(zone, RecordType::SOA)).await.ok()?.serial(zone)
+    session.ask(Request::question(zone, RecordType::SOA)).await.ok()?.serial(zone)
 }
 
 fn good(code: ResponseCode) -> Result<(), Failure> {
@@ -186,7 +186,7 @@ impl Dns for DnsUpdate {
         let name = zone_name(zone)?;
         let there = within(self.patience.whole, async {
             let mut session = self.session().await?;
-            let answer = session.ask(message::question(&name, RecordType::SOA)).await?;
+            let answer = session.ask(Request::question(&name, RecordType::SOA)).await?;
             Ok(answer.serial(&name).is_some())
         });
         if there.await? {
@@ -221,7 +221,7 @@ impl Dns for DnsUpdate {
     async fn ping(&self) -> Result<(), Failure> {
         let ask = async {
             let mut session = self.session().await?;
-            session.ask(message::question(&Name::root(), RecordType::SOA)).await.map(|_| ())
+            session.ask(Request::question(&Name::root(), RecordType::SOA)).await.map(|_| ())
         };
         within(self.patience.whole, ask).await
     }

@@ -1,12 +1,9 @@
 //! From the changes of the port to an update: what must be so, and what is done (RFC 2136 section 2).
 use crate::{
-    message::{self, Record},
+    message::{Record, Request},
     records::{self, name},
 };
-use hickory_proto::{
-    op::Message,
-    rr::{DNSClass, Name, RecordType},
-};
+use hickory_proto::rr::{DNSClass, Name, RecordType};
 use hosting_core::{
     domains::dns::kind,
     providers::{
@@ -82,16 +79,16 @@ fn goal(zone: &Name, change: &Change) -> Result<Goal, String> {
 
 /// The update of `zone` from what was `found` to what is to become: it is done if what it touches is still as it was
 /// found, all of it or none. Why it cannot be done is said to the customer.
-pub(super) fn update(zone: &Name, goals: &[Goal], found: &Found) -> Result<Message, String> {
-    let mut message = message::update(zone);
-    let (must, does) = (&mut message.answers, &mut message.authorities);
+pub(super) fn update(zone: &Name, goals: &[Goal], found: &Found) -> Result<Request, String> {
+    let mut request = Request::update(zone);
+    let (must, does) = (&mut request.must, &mut request.does);
     let mut absent = BTreeSet::new();
     for Goal { name, kind, .. } in goals {
         match found.get(&(name.clone(), *kind)) {
             // It is there with this data (RFC 2136 section 2.4.2), and is removed (section 2.5.2).
             Some(data) => {
-                must.extend(data.iter().map(|data| message::sent(name, *kind, DNSClass::IN, 0, data)));
-                does.push(message::sent(name, *kind, DNSClass::ANY, 0, &[]));
+                must.extend(data.iter().map(|data| sent(name, *kind, DNSClass::IN, 0, data)));
+                does.push(sent(name, *kind, DNSClass::ANY, 0, &[]));
             }
             None => {
                 absent.insert((name, u16::from(*kind)));
@@ -101,12 +98,16 @@ pub(super) fn update(zone: &Name, goals: &[Goal], found: &Found) -> Result<Messa
     for goal in goals {
         let Goal { name, put: Some((ttl, data)), .. } = goal else { continue };
         absent.extend(beside(goal, goals, found)?.into_iter().map(|kind| (name, u16::from(kind))));
-        does.extend(data.iter().map(|data| message::sent(name, goal.kind, DNSClass::IN, *ttl, data)));
+        does.extend(data.iter().map(|data| sent(name, goal.kind, DNSClass::IN, *ttl, data)));
     }
     // It is not there (section 2.4.3).
-    let none = |(name, kind)| message::sent(name, RecordType::from(kind), DNSClass::NONE, 0, &[]);
+    let none = |(name, kind)| sent(name, RecordType::from(kind), DNSClass::NONE, 0, &[]);
     must.extend(absent.into_iter().map(none));
-    Ok(message)
+    Ok(request)
+}
+
+fn sent(name: &Name, kind: RecordType, class: DNSClass, ttl: u32, data: &[u8]) -> Record {
+    Record { name: name.clone(), kind, class, ttl, data: data.to_vec() }
 }
 
 /// What must not be beside `goal`: an alias stands alone (RFC 1034 section 3.6.2), and a server passes over what breaks
@@ -145,13 +146,13 @@ pub(super) fn is_own(zone: &Name, name: &Name, kind: RecordType) -> bool {
 
 /// What takes all of what was `found` out of `zone` but its own records: names are removed whole (RFC 2136 section
 /// 2.5.3), the zone's own name type by type.
-pub(super) fn emptied(zone: &Name, found: &Found) -> Vec<hickory_proto::rr::Record> {
+pub(super) fn emptied(zone: &Name, found: &Found) -> Vec<Record> {
     let theirs = found.keys().filter(|(name, kind)| !is_own(zone, name, *kind));
     let gone: BTreeSet<_> = theirs
         .map(|(name, kind)| (name, if name == zone { u16::from(*kind) } else { u16::from(RecordType::ANY) }))
         .collect();
     let gone = gone.into_iter();
-    gone.map(|(name, kind)| message::sent(name, RecordType::from(kind), DNSClass::ANY, 0, &[])).collect()
+    gone.map(|(name, kind)| sent(name, RecordType::from(kind), DNSClass::ANY, 0, &[])).collect()
 }
 
 /// The sets of a `zone` with these `records` but for its own, by name and type.

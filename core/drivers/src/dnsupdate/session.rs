@@ -4,11 +4,11 @@ use super::{
     tsig::{Chain, Key},
 };
 use crate::{
-    message::{self, Answer, Record},
+    message::{Answer, LENGTH_MAX, Record, Request},
     transport,
 };
 use hickory_proto::{
-    op::{Message, ResponseCode},
+    op::ResponseCode,
     rr::{Name, RecordType},
 };
 use hosting_core::providers::{Failure, within};
@@ -34,13 +34,13 @@ impl<'a> Session<'a> {
     }
 
     /// What the server answers to `question`, whatever its code.
-    pub(super) async fn ask(&mut self, question: Message) -> Result<Answer, Failure> {
+    pub(super) async fn ask(&mut self, question: Request) -> Result<Answer, Failure> {
         let mut answers = self.some(vec![question]).await?;
         answers.pop().ok_or_else(failures::garbled)
     }
 
     /// What the server answers to each of `questions`, in their order.
-    pub(super) async fn ask_all(&mut self, questions: Vec<Message>) -> Result<Vec<Answer>, Failure> {
+    pub(super) async fn ask_all(&mut self, questions: Vec<Request>) -> Result<Vec<Answer>, Failure> {
         let mut answers = Vec::with_capacity(questions.len());
         let mut left = questions.into_iter();
         loop {
@@ -53,10 +53,10 @@ impl<'a> Session<'a> {
     }
 
     /// Asks `questions` together; the server may answer them in another order.
-    async fn some(&mut self, mut questions: Vec<Message>) -> Result<Vec<Answer>, Failure> {
-        let first = questions.first().map_or(0, |question| question.metadata.id);
+    async fn some(&mut self, mut questions: Vec<Request>) -> Result<Vec<Answer>, Failure> {
+        let first = questions.first().map_or(0, |question| question.head.metadata.id);
         for (question, nth) in questions.iter_mut().zip(0..) {
-            question.metadata.id = first.wrapping_add(nth);
+            question.head.metadata.id = first.wrapping_add(nth);
         }
         let mut chains = self.send(&questions).await?;
         let mut answers: Vec<Option<Answer>> = questions.iter().map(|_| None).collect();
@@ -72,7 +72,7 @@ impl<'a> Session<'a> {
 
     /// All records of `zone` as it is now, its SOA first (RFC 5936 section 2.2).
     pub(super) async fn transfer(&mut self, zone: &Name) -> Result<Vec<Record>, Failure> {
-        let question = message::question(zone, RecordType::AXFR);
+        let question = Request::question(zone, RecordType::AXFR);
         let mut chain =
             self.send(std::slice::from_ref(&question)).await?.pop().ok_or_else(failures::garbled)?;
         let is_end = |record: &Record| record.kind == RecordType::SOA && record.name == *zone;
@@ -81,7 +81,7 @@ impl<'a> Session<'a> {
             let (octets, mut answer) = self.receive().await?;
             // From the second message on the question may be left out.
             if !records.is_empty() && answer.questions.is_empty() {
-                answer.questions.clone_from(&question.queries);
+                answer.questions.clone_from(&question.head.queries);
             }
             if !answer.answers(&question) {
                 return Err(failures::garbled());
@@ -102,8 +102,8 @@ impl<'a> Session<'a> {
         }
     }
 
-    async fn send(&mut self, questions: &[Message]) -> Result<Vec<Chain<'a>>, Failure> {
-        let signed = |question| message::octets(question).and_then(|octets| self.key.sign(octets, now()));
+    async fn send(&mut self, questions: &[Request]) -> Result<Vec<Chain<'a>>, Failure> {
+        let signed = |question: &Request| question.octets().and_then(|octets| self.key.sign(octets, now()));
         let signed = questions.iter().map(signed).collect::<Option<Vec<_>>>().ok_or_else(too_long)?;
         let (octets, chains): (Vec<_>, Vec<_>) = signed.into_iter().unzip();
         transport::send(&mut self.stream, &octets).await.map_err(|cause| of_connection(&cause))?;
@@ -126,8 +126,9 @@ fn verify(chain: &mut Chain<'_>, octets: &[u8], answer: &Answer) -> Result<(), F
 }
 
 fn too_long() -> Failure {
-    let max = message::LENGTH_MAX;
-    Failure::Refused(format!("the change is larger than one message can be ({max} octets): make it in parts"))
+    Failure::Refused(format!(
+        "the change is larger than one message can be ({LENGTH_MAX} octets): make it in parts"
+    ))
 }
 
 /// Seconds since 1970.

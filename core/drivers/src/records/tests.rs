@@ -34,7 +34,7 @@ const LINES: &[(&str, &str)] = &[
     ("SVCB", "16 foo.example.org. mandatory=alpn,ipv4hint alpn=h2,h3-19 ipv4hint=192.0.2.1"),
     ("HTTPS", "1 . alpn=h3 no-default-alpn"),
     ("HTTPS", "1 foo.example.org. ipv6hint=2001:db8::1,2001:db8::53:1"),
-    ("HTTPS", "1 . port=8443 ech=AEX+DQBBtgAgACBMmGJQR02doup="),
+    ("HTTPS", "1 . port=8443 ech=AEX+DQBBtgAgAA=="),
     ("SVCB", r"16 foo.example.org. alpn=f\\\\oo\\,bar,h2"),
     ("TYPE65280", r"\# 4 0a000001"),
 ];
@@ -58,8 +58,9 @@ fn the_library_sends_the_same() {
     for (word, line) in LINES {
         let kind = kind(word).unwrap();
         let Ok(theirs) = RData::try_from_str(kind, line) else { continue };
-        // The library cuts no text, and reads lists of protocols and opaque octets in ways of its own.
-        if matches!(kind, RecordType::SVCB | RecordType::HTTPS | RecordType::SOA) {
+        // The library takes digits after a backslash for octal, reads lists and opaque octets in ways of its own,
+        // and lets names point to each other.
+        if matches!(kind, RecordType::SVCB | RecordType::HTTPS | RecordType::SOA) || line.contains("\\1") {
             continue;
         }
         compared += 1;

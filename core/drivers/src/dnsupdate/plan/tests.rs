@@ -23,16 +23,15 @@ fn record(name: &str, kind: &str, text: &str) -> Record {
     Record { name: name::parse(name).unwrap(), kind, class: DNSClass::IN, ttl: 60, data }
 }
 
-fn planned(changes: &[Change], found: &Found) -> Result<Message, String> {
+fn planned(changes: &[Change], found: &Found) -> Result<Request, String> {
     update(&zone(), &goals(&zone(), changes).unwrap(), found)
 }
 
 #[test]
 fn what_is_replaced_must_be_as_it_was_found() {
     let found = there(&[("www.example.com", "A", "192.0.2.1"), ("www.example.com", "A", "192.0.2.2")]);
-    let message = planned(&[put("www.example.com", "A", &["192.0.2.3"])], &found).unwrap();
-    let classes: Vec<_> =
-        message.answers.iter().map(|must| (must.dns_class, must.record_type(), must.ttl)).collect();
+    let request = planned(&[put("www.example.com", "A", &["192.0.2.3"])], &found).unwrap();
+    let classes: Vec<_> = request.must.iter().map(|must| (must.class, must.kind, must.ttl)).collect();
     assert_eq!(
         classes,
         [
@@ -41,16 +40,16 @@ fn what_is_replaced_must_be_as_it_was_found() {
             (DNSClass::NONE, RecordType::CNAME, 0)
         ]
     );
-    let classes: Vec<_> = message.authorities.iter().map(|does| (does.dns_class, does.ttl)).collect();
+    let classes: Vec<_> = request.does.iter().map(|does| (does.class, does.ttl)).collect();
     assert_eq!(classes, [(DNSClass::ANY, 0), (DNSClass::IN, 60)]);
 }
 
 #[test]
 fn what_is_new_must_not_be_there() {
-    let message = planned(&[put("www.example.com", "A", &["192.0.2.3"])], &Found::new()).unwrap();
-    let classes: Vec<_> = message.answers.iter().map(|must| (must.dns_class, must.record_type())).collect();
+    let request = planned(&[put("www.example.com", "A", &["192.0.2.3"])], &Found::new()).unwrap();
+    let classes: Vec<_> = request.must.iter().map(|must| (must.class, must.kind)).collect();
     assert_eq!(classes, [(DNSClass::NONE, RecordType::A), (DNSClass::NONE, RecordType::CNAME)]);
-    assert_eq!(message.authorities.len(), 1);
+    assert_eq!(request.does.len(), 1);
 }
 
 #[test]
@@ -76,11 +75,10 @@ fn an_alias_stands_alone() {
     assert!(planned(&[to.clone(), a.clone()], &Found::new()).is_err(), "both at once");
     assert!(planned(std::slice::from_ref(&to), &alias).is_ok(), "another alias in its place");
     // One takes the place of the other: what goes, goes first.
-    let message = planned(&[remove("www.example.com", "A"), to], &address).unwrap();
-    let classes: Vec<_> =
-        message.authorities.iter().map(|does| (does.dns_class, does.record_type())).collect();
+    let request = planned(&[remove("www.example.com", "A"), to], &address).unwrap();
+    let classes: Vec<_> = request.does.iter().map(|does| (does.class, does.kind)).collect();
     assert_eq!(classes, [(DNSClass::ANY, RecordType::A), (DNSClass::IN, RecordType::CNAME)]);
-    assert_eq!(message.answers.iter().filter(|must| must.dns_class == DNSClass::NONE).count(), 12);
+    assert_eq!(request.must.iter().filter(|must| must.class == DNSClass::NONE).count(), 12);
     assert!(planned(&[remove("www.example.com", "CNAME"), a], &alias).is_ok());
     let signed = there(&[("www.example.com", "TYPE46", "\\# 1 00")]);
     assert!(planned(&[put("www.example.com", "CNAME", &["b.example."])], &signed).is_ok());
@@ -133,7 +131,7 @@ fn the_zones_own_records_stay() {
         ]
     );
     let gone = emptied(&zone(), &found(records));
-    let gone: Vec<_> = gone.iter().map(|gone| (name::owner(&gone.name), gone.record_type())).collect();
+    let gone: Vec<_> = gone.iter().map(|gone| (name::owner(&gone.name), gone.kind)).collect();
     assert_eq!(gone.len(), 3);
     assert!(gone.contains(&("example.com".to_owned(), RecordType::MX)));
     assert!(gone.contains(&("www.example.com".to_owned(), RecordType::ANY)));

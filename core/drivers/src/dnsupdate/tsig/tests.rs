@@ -1,5 +1,5 @@
 use super::*;
-use crate::message;
+use crate::message::Request;
 
 const NOW: u64 = 1_700_000_000;
 
@@ -8,7 +8,7 @@ fn key(secret: &[u8]) -> Key {
 }
 
 fn question() -> Vec<u8> {
-    message::octets(&message::question(&name::parse("example.com").unwrap(), RecordType::SOA)).unwrap()
+    Request::question(&name::parse("example.com").unwrap(), RecordType::SOA).octets().unwrap()
 }
 
 /// An answer to `question`, without records.
