@@ -11,7 +11,10 @@ pub(super) fn of_code(code: ResponseCode) -> Failure {
             Failure::NotThere("the nameservers have no such zone".to_owned())
         }
         ResponseCode::Refused => {
-            Failure::Misconfigured("the nameserver does not let this key do it (REFUSED)".to_owned())
+            // BIND answers the same where its check of names finds a host with an underscore.
+            Failure::Misconfigured(
+                "the nameserver does not let this key do it, or has `check-names` on (REFUSED)".to_owned(),
+            )
         }
         ResponseCode::FormErr | ResponseCode::NotImp => {
             Failure::Refused("the nameserver does not take such a change".to_owned())

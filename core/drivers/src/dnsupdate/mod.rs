@@ -2,6 +2,10 @@
 //!
 //! Zones are made and removed by the operator: an update cannot. A change is one message, done whole or not at all, and
 //! only if what it touches is still as it was read; else it is read again.
+//!
+//! The key has to be let update and transfer each zone: in BIND by `update-policy { grant <key> zonesub ANY; }` and
+//! `allow-transfer { key <key>; }`, with `check-names primary ignore` for the names that begin with an underscore, which
+//! it refuses otherwise; in Knot by an `acl` with `action: [update, transfer]`.
 mod failures;
 mod options;
 mod plan;
