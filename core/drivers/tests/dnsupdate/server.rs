@@ -1,0 +1,276 @@
+//! Nameservers of the tests: each in a folder of its own, on a free port of 127.0.0.1, ended when it is dropped.
+use hosting_core::providers::dns::{Change, Dns, RrSet, SetName};
+use hosting_drivers::dnsupdate::{DnsUpdate, Options, Patience};
+use rustix::process::{Pid, Signal, kill_process};
+use std::{
+    fs::{self, File},
+    net::{Ipv4Addr, TcpListener, UdpSocket},
+    path::{Path, PathBuf},
+    process::{Child, Command, Stdio},
+    sync::atomic::{AtomicU32, Ordering},
+    time::{Duration, Instant},
+};
+use uuid::Uuid;
+
+/// The zone that all of them have.
+pub const ZONE: &str = "example.test";
+/// A secret that is none.
+const SECRET: &str = "YSBzZWNyZXQgb2YgdGhlIHRlc3RzLCBhbmQgb2Ygbm8gb25l";
+/// What is done belongs to no work.
+pub const WORK: Uuid = Uuid::nil();
+
+/// Which nameserver.
+#[derive(Clone, Copy, Debug)]
+pub enum Program {
+    Bind,
+    Knot,
+}
+
+/// Where a server has its zone from, or whom it tells of changes.
+#[derive(Clone, Copy, Debug)]
+pub enum Role {
+    Alone,
+    /// It tells the server at this port.
+    PrimaryOf(u16),
+    /// It is told by the server at this port.
+    SecondaryOf(u16),
+}
+
+/// A server that runs.
+pub struct Server {
+    child: Child,
+    folder: PathBuf,
+    pub port: u16,
+}
+
+impl Drop for Server {
+    fn drop(&mut self) {
+        let _ = self.child.kill();
+        let _ = self.child.wait();
+        if !std::thread::panicking() {
+            let _ = fs::remove_dir_all(&self.folder);
+        }
+    }
+}
+
+/// A port that is free for TCP and UDP.
+pub fn free_port() -> u16 {
+    loop {
+        let tcp = TcpListener::bind((Ipv4Addr::LOCALHOST, 0)).unwrap();
+        let port = tcp.local_addr().unwrap().port();
+        if UdpSocket::bind((Ipv4Addr::LOCALHOST, port)).is_ok() {
+            return port;
+        }
+    }
+}
+
+impl Server {
+    /// Starts `program`, and waits until it serves its zone.
+    pub async fn start(program: Program) -> Self {
+        Self::start_as(program, free_port(), Role::Alone).await
+    }
+
+    /// The same, at `port` and in a `role`.
+    pub async fn start_as(program: Program, port: u16, role: Role) -> Self {
+        static NEXT: AtomicU32 = AtomicU32::new(0);
+        let nth = NEXT.fetch_add(1, Ordering::Relaxed);
+        let folder = std::env::temp_dir().join(format!("dnsupdate-{}-{nth}", std::process::id()));
+        fs::create_dir_all(&folder).unwrap();
+        let zone = "@ 3600 SOA ns1.host.test. hostmaster.host.test. 1 3600 600 604800 300\n\
+                    @ 3600 NS ns1.host.test.\n@ 3600 NS ns2.host.test.\n";
+        if !matches!(role, Role::SecondaryOf(_)) {
+            fs::write(folder.join("zone"), zone).unwrap();
+        }
+        let mut command = match program {
+            Program::Bind => bind(&folder, port, role),
+            Program::Knot => knot(&folder, port, role),
+        };
+        let log = File::create(folder.join("log")).unwrap();
+        command.stdin(Stdio::null()).stdout(log.try_clone().unwrap()).stderr(log);
+        let child = command.spawn().unwrap_or_else(|why| panic!("{program:?} cannot be started: {why}"));
+        let server = Self { child, folder, port };
+        let since = Instant::now();
+        while let Err(why) = server.driver().make_zone(WORK, ZONE).await {
+            let log = fs::read_to_string(server.folder.join("log")).unwrap_or_default();
+            assert!(since.elapsed() < Duration::from_secs(20), "{program:?} does not serve: {why}\n{log}");
+            tokio::time::sleep(Duration::from_millis(50)).await;
+        }
+        server
+    }
+
+    /// What the operator would say of it.
+    pub fn options(&self) -> Options {
+        Options {
+            server: format!("127.0.0.1:{}", self.port),
+            tsig_name: "platform".to_owned(),
+            tsig_algorithm: "hmac-sha256".to_owned(),
+            tsig_secret: SECRET.to_owned(),
+            name_servers: vec!["ns1.host.test".to_owned(), "ns2.host.test".to_owned()],
+            ask: vec![],
+        }
+    }
+
+    /// The driver of it.
+    pub fn driver(&self) -> DnsUpdate {
+        DnsUpdate::new(self.options()).unwrap()
+    }
+
+    /// Stops it where it is.
+    pub fn pause(&self) {
+        self.signal(Signal::STOP);
+    }
+
+    /// Lets it go on.
+    pub fn resume(&self) {
+        self.signal(Signal::CONT);
+    }
+
+    fn signal(&self, signal: Signal) {
+        let id = Pid::from_raw(i32::try_from(self.child.id()).unwrap()).unwrap();
+        kill_process(id, signal).unwrap();
+    }
+
+    /// Ends it.
+    pub fn end(&mut self) {
+        self.child.kill().unwrap();
+        self.child.wait().unwrap();
+    }
+
+    /// Another's reading: what `dig` is answered.
+    pub fn dig(&self, name: &str, kind: &str) -> Vec<String> {
+        let port = self.port.to_string();
+        let dig = Command::new("dig")
+            .args(["@127.0.0.1", "-p", &port, "+norec", "+short", "+time=2", "+tries=2", name, kind])
+            .output()
+            .expect("dig is installed");
+        let mut lines: Vec<_> = String::from_utf8(dig.stdout).unwrap().lines().map(str::to_owned).collect();
+        lines.sort();
+        lines
+    }
+
+    /// Another's hand: what `nsupdate` does by `lines`.
+    pub fn nsupdate(&self, lines: &str) {
+        use std::io::Write;
+        let mut child = Command::new("nsupdate")
+            .args(["-y", &format!("hmac-sha256:platform:{SECRET}")])
+            .stdin(Stdio::piped())
+            .spawn()
+            .expect("nsupdate is installed");
+        let lines = format!("server 127.0.0.1 {}\nzone {ZONE}\n{lines}\nsend\n", self.port);
+        child.stdin.take().unwrap().write_all(lines.as_bytes()).unwrap();
+        assert!(child.wait().unwrap().success(), "{lines}");
+    }
+}
+
+fn bind(folder: &Path, port: u16, role: Role) -> Command {
+    let zone = match role {
+        Role::SecondaryOf(primary) => format!(
+            "type secondary; primaries {{ 127.0.0.1 port {primary} key platform; }}; allow-notify {{ 127.0.0.1; }};"
+        ),
+        Role::Alone => "notify no;".to_owned(),
+        Role::PrimaryOf(secondary) => {
+            format!("notify explicit; also-notify {{ 127.0.0.1 port {secondary}; }};")
+        }
+    };
+    let primary = "type primary; update-policy { grant platform zonesub ANY; };";
+    let primary = if matches!(role, Role::SecondaryOf(_)) { "" } else { primary };
+    let folder_text = folder.display();
+    let text = format!(
+        "key platform {{ algorithm hmac-sha256; secret \"{SECRET}\"; }};
+options {{
+    directory \"{folder_text}\"; managed-keys-directory \"{folder_text}\"; pid-file \"{folder_text}/pid\";
+    session-keyfile \"{folder_text}/session.key\"; listen-on port {port} {{ 127.0.0.1; }};
+    listen-on-v6 {{ none; }}; recursion no; dnssec-validation no; notify-delay 0; minimal-responses yes;
+    check-names primary ignore;
+}};
+controls {{ }};
+zone \"{ZONE}\" {{ file \"zone\"; allow-transfer {{ key platform; }}; {primary} {zone} }};\n"
+    );
+    fs::write(folder.join("named.conf"), text).unwrap();
+    let mut command = Command::new("named");
+    command.args(["-g", "-n", "1", "-c"]).arg(folder.join("named.conf"));
+    command
+}
+
+fn knot(folder: &Path, port: u16, role: Role) -> Command {
+    let (remote, zone) = match role {
+        Role::Alone => (String::new(), String::new()),
+        Role::PrimaryOf(other) => (
+            format!("remote:\n  - id: other\n    address: 127.0.0.1@{other}\n"),
+            "    notify: other\n".to_owned(),
+        ),
+        Role::SecondaryOf(other) => (
+            format!("remote:\n  - id: other\n    address: 127.0.0.1@{other}\n    key: platform\n"),
+            "    master: other\n".to_owned(),
+        ),
+    };
+    let folder_text = folder.display();
+    let text = format!(
+        "server:
+    listen: 127.0.0.1@{port}
+    rundir: {folder_text}
+    udp-workers: 1
+    tcp-workers: 1
+    background-workers: 1
+database:
+    storage: {folder_text}
+    journal-db-max-size: 64M
+    timer-db-max-size: 8M
+    kasp-db-max-size: 8M
+log:
+  - target: stderr
+    any: info
+key:
+  - id: platform
+    algorithm: hmac-sha256
+    secret: {SECRET}
+acl:
+  - id: platform
+    key: platform
+    action: [update, transfer]
+  - id: told
+    address: 127.0.0.1
+    action: notify
+{remote}template:
+  - id: default
+    storage: {folder_text}
+    zonefile-sync: -1
+    journal-content: all
+    zonefile-load: difference-no-serial
+zone:
+  - domain: {ZONE}
+    file: zone
+    acl: [platform, told]
+{zone}"
+    );
+    fs::write(folder.join("knot.conf"), text).unwrap();
+    let mut command = Command::new("knotd");
+    command.arg("-c").arg(folder.join("knot.conf"));
+    command
+}
+
+/// Limits that a test waits for.
+pub fn impatient() -> Patience {
+    let [connect, whole, answers] = [500, 1000, 1500].map(Duration::from_millis);
+    Patience { connect, whole, answers }
+}
+
+/// A set of the zone: of `www` under its name, of the zone itself where it is empty.
+pub fn set(name: &str, kind: &str, contents: &[&str]) -> RrSet {
+    let contents = contents.iter().map(ToString::to_string).collect();
+    RrSet { name: whole(name), kind: kind.to_owned(), ttl: 60, contents }
+}
+
+/// That it is served.
+pub fn put(name: &str, kind: &str, contents: &[&str]) -> Change {
+    Change::Put(set(name, kind, contents))
+}
+
+/// That it is served no longer.
+pub fn remove(name: &str, kind: &str) -> Change {
+    Change::Remove(SetName { name: whole(name), kind: kind.to_owned() })
+}
+
+fn whole(name: &str) -> String {
+    if name.is_empty() { ZONE.to_owned() } else { format!("{name}.{ZONE}") }
+}
