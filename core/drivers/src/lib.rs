@@ -1,10 +1,12 @@
 //! What stands behind the platform: the drivers of its ports (`hosting_core::providers`).
 //!
 //! They know the ports, and nothing of the areas; only the process that starts them knows which there are.
+pub mod answers;
 pub mod authorization_server;
 pub mod fault;
 pub mod folder;
 pub mod none;
+pub mod powerdns;
 pub mod s3;
 pub mod sandbox;
 pub mod sealed;
