@@ -13,7 +13,7 @@ use hosting_core::{
         dns::Dns,
     },
 };
-use hosting_drivers::sandbox;
+use hosting_drivers::{dnsupdate::DnsUpdate, powerdns::PowerDns, sandbox};
 use std::{path::Path, sync::Arc};
 
 /// The backends behind the ports that can have several.
@@ -63,6 +63,8 @@ fn driver(entry: Entry, db: &Database) -> Result<Backend<dyn Dns>, String> {
             options.read::<Nothing>(&[])?;
             Arc::new(sandbox::dns::Sandbox::new(db.clone()))
         }
+        (Port::Dns, "powerdns") => Arc::new(PowerDns::new(options.read(&["api_key"])?)?),
+        (Port::Dns, "dnsupdate") => Arc::new(DnsUpdate::new(options.read(&["tsig_secret"])?)?),
         (Port::Dns, other) => {
             return Err(format!("driver: `{other}` is none for dns: sandbox, powerdns or dnsupdate"));
         }
