@@ -125,9 +125,9 @@ async fn an_unsigned_refusal_is_heard() {
         })
     };
     let change = [put("www", "CNAME", &["a.example."])];
-    let refused = refuses(5).await;
-    assert!(matches!(refused.change(WORK, ZONE, &change).await, Err(Failure::Misconfigured(_))));
-    assert_eq!(refused.ping().await, Ok(()));
+    let closed = refuses(5).await;
+    assert!(matches!(closed.change(WORK, ZONE, &change).await, Err(Failure::Misconfigured(_))));
+    assert_eq!(closed.ping().await, Ok(()));
     let unknown = refuses(9).await;
     assert!(matches!(unknown.change(WORK, ZONE, &change).await, Err(Failure::NotThere(_))));
     let failed = refuses(2).await;
