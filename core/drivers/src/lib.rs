@@ -8,6 +8,7 @@ pub mod fault;
 pub mod folder;
 mod message;
 pub mod none;
+pub mod powerdns;
 mod records;
 pub mod s3;
 pub mod sandbox;
