@@ -1,5 +1,5 @@
 //! Servers that answer wrongly: none of it is believed.
-use crate::server::{WORK, ZONE, impatient, put};
+use super::server::{WORK, ZONE, impatient, put};
 use hosting_core::providers::{Failure, dns::Dns};
 use hosting_drivers::dnsupdate::{DnsUpdate, Options};
 use tokio::{
