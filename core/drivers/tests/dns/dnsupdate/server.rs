@@ -73,7 +73,7 @@ impl Server {
         let program = server::Server::start(folder, &mut command);
         let mut server = Self { program, port };
         let driver = server.driver();
-        let serves = async || {
+        let ready = async || {
             for zone in zones() {
                 if driver.make_zone(WORK, zone).await.is_err() {
                     return false;
@@ -81,7 +81,7 @@ impl Server {
             }
             true
         };
-        assert!(server.program.starts(serves).await, "it ends: {}", server.program.log());
+        assert!(server.program.starts(ready).await, "it ends: {}", server.program.log());
         server
     }
 
