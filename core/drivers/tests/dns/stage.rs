@@ -31,7 +31,8 @@ impl Stage {
 
     /// Does `changes`, as work of their own.
     pub async fn change(&self, zone: &str, changes: &[Change]) {
-        self.dns.change(work(), zone, changes).await.unwrap_or_else(|failure| panic!("{zone}: {failure:?}"));
+        let done = self.dns.change(work(), zone, changes).await;
+        assert!(done.is_ok(), "{zone}: {done:?}: {changes:?}");
     }
 }
 
