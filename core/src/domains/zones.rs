@@ -64,7 +64,7 @@ pub(super) async fn compare_all(platform: &Platform) -> Result<()> {
                     );
                 }
                 Err(failure) => {
-                    tracing::warn!(backend = backend.id, zone, %failure, "a zone could not be compared")
+                    tracing::warn!(backend = backend.id, zone, %failure, "a zone could not be compared");
                 }
             }
         }

@@ -145,7 +145,7 @@ fn told(backend: &str, (domain, found): &Compared) -> (String, usize) {
     match found {
         Err(failure) => {
             line(format!("is not known: {failure}"));
-            return (text, 1);
+            (text, 1)
         }
         Ok(found) => {
             for difference in found {

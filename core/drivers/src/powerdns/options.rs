@@ -124,7 +124,8 @@ mod tests {
 
     #[test]
     fn bad_ones_are_refused_by_name() {
-        let many: [(&str, fn(&mut Options)); 13] = [
+        type Spoil = fn(&mut Options);
+        let many: [(&str, Spoil); 13] = [
             ("endpoint", |options| options.endpoint = "127.0.0.1:8081".to_owned()),
             ("endpoint", |options| options.endpoint = "ftp://127.0.0.1".to_owned()),
             ("endpoint", |options| options.endpoint = "http://127.0.0.1/api/v1".to_owned()),

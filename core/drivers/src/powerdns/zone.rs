@@ -84,7 +84,7 @@ pub(super) fn path(zone: &str) -> String {
     let escaped = absolute(zone).bytes().fold(String::new(), |mut path, byte| {
         match byte.is_ascii_alphanumeric() || matches!(byte, b'.' | b'-') {
             true => path.push(char::from(byte)),
-            false => path.push_str(&format!("={byte:02X}")),
+            false => path.extend(format!("={byte:02X}").chars()),
         }
         path
     });

@@ -78,7 +78,7 @@ pub(crate) fn read(decoder: &mut BinDecoder<'_>) -> Option<Name> {
 
 /// Writes `name` as it is sent, whole.
 pub(crate) fn put(data: &mut Vec<u8>, name: &Name) {
-    for label in name.iter() {
+    for label in name {
         data.push(u8::try_from(label.len()).unwrap_or_default());
         data.extend_from_slice(label);
     }

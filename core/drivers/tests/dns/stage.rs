@@ -31,8 +31,10 @@ impl Stage {
 
     /// Does `changes`, as work of their own.
     pub async fn change(&self, zone: &str, changes: &[Change]) {
-        let done = self.dns.change(work(), zone, changes).await;
-        assert!(done.is_ok(), "{zone}: {done:?}: {changes:?}");
+        self.dns
+            .change(work(), zone, changes)
+            .await
+            .unwrap_or_else(|failure| panic!("{changes:?}: {failure:?}"));
     }
 }
 

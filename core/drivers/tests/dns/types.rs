@@ -33,7 +33,7 @@ const FIXED: &[(&str, &[&str])] = &[
     ("NS", &["ns1.example.net.", "ns.xn--bcher-kva.example."]),
     ("MX", &["10 mail.example.net.", "65535 mail.xn--bcher-kva.example."]),
     ("MX", &["0 ."]),
-    ("SRV", &["10 5 5060 sip.example.net.", "1 65535 65535 sip.example.org."]),
+    ("SRV", &["10 5 5060 sip.example.net.", "1 65535 65535 sip-2.example.net."]),
     ("SRV", &["0 0 0 ."]),
     (
         "TXT",

@@ -42,6 +42,7 @@ fn resolved(reference: &str) -> Result<String, String> {
 #[cfg(test)]
 mod tests {
     use super::*;
+    use hosting_core::clock::{Clock, SystemClock};
 
     #[derive(Debug, Deserialize)]
     #[serde(deny_unknown_fields)]
@@ -56,7 +57,7 @@ mod tests {
 
     #[test]
     fn secrets_are_found_where_the_file_says() {
-        let path = env::temp_dir().join(format!("hosting-given-{}", uuid::Uuid::now_v7()));
+        let path = env::temp_dir().join(format!("hosting-given-{}", SystemClock.id()));
         fs::write(&path, " k \n").expect("a file");
         let given = format!("endpoint = \"e\"\napi_key = \"file:{}\"", path.display());
         let options = read(&given).expect("both are there");

@@ -1,5 +1,11 @@
 //! The promises, on Knot.
-use crate::{promises, server::Program};
+use super::{promises, server::Program};
+
+#[tokio::test]
+#[ignore = "needs knotd and dig"]
+async fn knot_keeps_the_promises() {
+    promises::of_the_port(Program::Knot).await;
+}
 
 #[tokio::test]
 #[ignore = "needs knotd, dig and nsupdate"]

@@ -1,5 +1,5 @@
 //! Servers that answer wrongly: none of it is believed.
-use crate::server::{WORK, ZONE, impatient, put};
+use super::server::{WORK, ZONE, impatient, put};
 use hosting_core::providers::{Failure, dns::Dns};
 use hosting_drivers::dnsupdate::{DnsUpdate, Options};
 use tokio::{
@@ -117,7 +117,7 @@ async fn an_answer_that_breaks_off_is_not_believed() {
 /// What says that nothing was done may go unsigned: who sends it could as well break the connection.
 #[tokio::test]
 async fn an_unsigned_refusal_is_heard() {
-    let refuses = |code: u8| {
+    let with_code = |code: u8| {
         driver(move |message| {
             let mut framed = framed(unsigned(message));
             framed[5] = code;
@@ -125,11 +125,11 @@ async fn an_unsigned_refusal_is_heard() {
         })
     };
     let change = [put("www", "CNAME", &["a.example."])];
-    let refused = refuses(5).await;
+    let refused = with_code(5).await;
     assert!(matches!(refused.change(WORK, ZONE, &change).await, Err(Failure::Misconfigured(_))));
     assert_eq!(refused.ping().await, Ok(()));
-    let unknown = refuses(9).await;
+    let unknown = with_code(9).await;
     assert!(matches!(unknown.change(WORK, ZONE, &change).await, Err(Failure::NotThere(_))));
-    let failed = refuses(2).await;
+    let failed = with_code(2).await;
     assert!(matches!(failed.change(WORK, ZONE, &change).await, Err(Failure::Unavailable(_))));
 }

@@ -1,5 +1,5 @@
-//! How long it takes: `cargo test --test dnsupdate -- --ignored --nocapture speed`.
-use crate::server::{Program, Server, WORK, ZONE, put};
+//! How long it takes: `cargo test --test dns -- --ignored --nocapture speed`.
+use super::server::{Program, Server, WORK, ZONE, put};
 use hosting_core::providers::dns::Dns;
 use std::time::{Duration, Instant};
 

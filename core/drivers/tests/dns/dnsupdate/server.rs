@@ -1,14 +1,17 @@
 //! Nameservers of the tests: each in a folder of its own, on a free port of 127.0.0.1, ended when it is dropped.
-use hosting_core::providers::dns::{Change, Dns, RrSet, SetName};
+use crate::{
+    promises::ZONES,
+    server::{self, folder},
+    stage::{self, Dig, Stage},
+};
+use hosting_core::providers::dns::{Change, Dns, RrSet};
 use hosting_drivers::dnsupdate::{DnsUpdate, Options, Patience};
-use rustix::process::{Pid, Signal, kill_process};
 use std::{
-    fs::{self, File},
-    net::{Ipv4Addr, TcpListener, UdpSocket},
-    path::{Path, PathBuf},
-    process::{Child, Command, Stdio},
-    sync::atomic::{AtomicU32, Ordering},
-    time::{Duration, Instant},
+    fs,
+    net::Ipv4Addr,
+    path::Path,
+    process::{Command, Stdio},
+    time::Duration,
 };
 use uuid::Uuid;
 
@@ -38,64 +41,54 @@ pub enum Role {
 
 /// A server that runs.
 pub struct Server {
-    child: Child,
-    folder: PathBuf,
+    pub program: server::Server,
     pub port: u16,
-}
-
-impl Drop for Server {
-    fn drop(&mut self) {
-        let _ = self.child.kill();
-        let _ = self.child.wait();
-        if !std::thread::panicking() {
-            let _ = fs::remove_dir_all(&self.folder);
-        }
-    }
 }
 
 /// A port that is free for TCP and UDP.
 pub fn free_port() -> u16 {
-    loop {
-        let tcp = TcpListener::bind((Ipv4Addr::LOCALHOST, 0)).unwrap();
-        let port = tcp.local_addr().unwrap().port();
-        if UdpSocket::bind((Ipv4Addr::LOCALHOST, port)).is_ok() {
-            return port;
-        }
-    }
+    server::free_port().port()
 }
 
 impl Server {
-    /// Starts `program`, and waits until it serves its zone.
+    /// Starts `program`, and waits until it serves its zones.
     pub async fn start(program: Program) -> Self {
         Self::start_as(program, free_port(), Role::Alone).await
     }
 
     /// The same, at `port` and in a `role`.
     pub async fn start_as(program: Program, port: u16, role: Role) -> Self {
-        static NEXT: AtomicU32 = AtomicU32::new(0);
-        let nth = NEXT.fetch_add(1, Ordering::Relaxed);
-        let folder = std::env::temp_dir().join(format!("dnsupdate-{}-{nth}", std::process::id()));
-        fs::create_dir_all(&folder).unwrap();
-        let zone = "@ 3600 SOA ns1.host.test. hostmaster.host.test. 1 3600 600 604800 300\n\
-                    @ 3600 NS ns1.host.test.\n@ 3600 NS ns2.host.test.\n";
+        let folder = folder("dnsupdate");
+        let records = "@ 3600 SOA ns1.host.test. hostmaster.host.test. 1 3600 600 604800 300\n\
+                       @ 3600 NS ns1.host.test.\n@ 3600 NS ns2.host.test.\n";
         if !matches!(role, Role::SecondaryOf(_)) {
-            fs::write(folder.join("zone"), zone).unwrap();
+            for zone in zones() {
+                fs::write(folder.join(zone), records).unwrap();
+            }
         }
         let mut command = match program {
             Program::Bind => bind(&folder, port, role),
             Program::Knot => knot(&folder, port, role),
         };
-        let log = File::create(folder.join("log")).unwrap();
-        command.stdin(Stdio::null()).stdout(log.try_clone().unwrap()).stderr(log);
-        let child = command.spawn().unwrap_or_else(|why| panic!("{program:?} cannot be started: {why}"));
-        let server = Self { child, folder, port };
-        let since = Instant::now();
-        while let Err(why) = server.driver().make_zone(WORK, ZONE).await {
-            let log = fs::read_to_string(server.folder.join("log")).unwrap_or_default();
-            assert!(since.elapsed() < Duration::from_secs(20), "{program:?} does not serve: {why}\n{log}");
-            tokio::time::sleep(Duration::from_millis(50)).await;
-        }
+        let program = server::Server::start(folder, &mut command);
+        let mut server = Self { program, port };
+        let driver = server.driver();
+        let ready = async || {
+            for zone in zones() {
+                if driver.make_zone(WORK, zone).await.is_err() {
+                    return false;
+                }
+            }
+            true
+        };
+        assert!(server.program.starts(ready).await, "it ends: {}", server.program.log());
         server
+    }
+
+    /// The stage of the promises of the port.
+    pub fn stage(&self) -> Stage {
+        let (dns, served) = (Box::new(self.driver()), Box::new(Dig((Ipv4Addr::LOCALHOST, self.port).into())));
+        Stage { dns, served, zones_are_made: false, anything_goes: false }
     }
 
     /// What the operator would say of it.
@@ -113,27 +106,6 @@ impl Server {
     /// The driver of it.
     pub fn driver(&self) -> DnsUpdate {
         DnsUpdate::new(self.options()).unwrap()
-    }
-
-    /// Stops it where it is.
-    pub fn pause(&self) {
-        self.signal(Signal::STOP);
-    }
-
-    /// Lets it go on.
-    pub fn resume(&self) {
-        self.signal(Signal::CONT);
-    }
-
-    fn signal(&self, signal: Signal) {
-        let id = Pid::from_raw(i32::try_from(self.child.id()).unwrap()).unwrap();
-        kill_process(id, signal).unwrap();
-    }
-
-    /// Ends it.
-    pub fn end(&mut self) {
-        self.child.kill().unwrap();
-        self.child.wait().unwrap();
     }
 
     /// Another's reading: what `dig` is answered.
@@ -162,6 +134,11 @@ impl Server {
     }
 }
 
+/// The zones that each has.
+fn zones() -> impl Iterator<Item = &'static str> {
+    ZONES.into_iter().chain([ZONE])
+}
+
 fn bind(folder: &Path, port: u16, role: Role) -> Command {
     let zone = match role {
         Role::SecondaryOf(primary) => format!(
@@ -184,8 +161,14 @@ options {{
     check-names primary ignore;
 }};
 controls {{ }};
-zone \"{ZONE}\" {{ file \"zone\"; allow-transfer {{ key platform; }}; {primary} {zone} }};\n"
+"
     );
+    let zones = zones().map(|name| {
+        format!(
+            "zone \"{name}\" {{ file \"{name}\"; allow-transfer {{ key platform; }}; {primary} {zone} }};\n"
+        )
+    });
+    let text = zones.fold(text, |text, zone| text + &zone);
     fs::write(folder.join("named.conf"), text).unwrap();
     let mut command = Command::new("named");
     command.args(["-g", "-n", "1", "-c"]).arg(folder.join("named.conf"));
@@ -238,11 +221,11 @@ acl:
     journal-content: all
     zonefile-load: difference-no-serial
 zone:
-  - domain: {ZONE}
-    file: zone
-    acl: [platform, told]
-{zone}"
+"
     );
+    let zones = zones()
+        .map(|name| format!("  - domain: {name}\n    file: {name}\n    acl: [platform, told]\n{zone}"));
+    let text = zones.fold(text, |text, zone| text + &zone);
     fs::write(folder.join("knot.conf"), text).unwrap();
     let mut command = Command::new("knotd");
     command.arg("-c").arg(folder.join("knot.conf"));
@@ -257,8 +240,7 @@ pub fn impatient() -> Patience {
 
 /// A set of the zone: of `www` under its name, of the zone itself where it is empty.
 pub fn set(name: &str, kind: &str, contents: &[&str]) -> RrSet {
-    let contents = contents.iter().map(ToString::to_string).collect();
-    RrSet { name: whole(name), kind: kind.to_owned(), ttl: 60, contents }
+    stage::set(&whole(name), kind, contents)
 }
 
 /// That it is served.
@@ -268,9 +250,12 @@ pub fn put(name: &str, kind: &str, contents: &[&str]) -> Change {
 
 /// That it is served no longer.
 pub fn remove(name: &str, kind: &str) -> Change {
-    Change::Remove(SetName { name: whole(name), kind: kind.to_owned() })
+    stage::remove(&whole(name), kind)
 }
 
 fn whole(name: &str) -> String {
-    if name.is_empty() { ZONE.to_owned() } else { format!("{name}.{ZONE}") }
+    match name {
+        "" => ZONE.to_owned(),
+        name => format!("{name}.{ZONE}"),
+    }
 }

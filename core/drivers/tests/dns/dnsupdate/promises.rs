@@ -1,5 +1,5 @@
 //! What the driver promises, whichever server is behind it.
-use crate::{
+use super::{
     proxy,
     server::{Program, Role, Server, WORK, ZONE, free_port, impatient, put, remove, set},
 };
@@ -36,6 +36,11 @@ fn every_type() -> Vec<RrSet> {
     sets[9].contents[0] = format!("\"{}\" \"\\195\\188\\010;\\\"\"", "a".repeat(255));
     sets.sort_by(|a, b| (&a.name, &a.kind).cmp(&(&b.name, &b.kind)));
     sets
+}
+
+pub async fn of_the_port(program: Program) {
+    let server = Server::start(program).await;
+    crate::promises::all(&server.stage()).await;
 }
 
 pub async fn every_type_is_served_and_read(program: Program) {
@@ -208,16 +213,16 @@ pub async fn a_wrong_key_is_the_operators_to_see_to(program: Program) {
 pub async fn a_server_that_is_away_is_waited_for_so_long(program: Program) {
     let mut server = Server::start(program).await;
     let driver = DnsUpdate::with_patience(server.options(), impatient()).unwrap();
-    server.pause();
+    server.program.pause();
     let since = Instant::now();
     let change = driver.change(WORK, ZONE, &[put("www", "A", &["192.0.2.1"])]).await;
     assert_eq!(change, Err(Failure::Timeout));
     assert_eq!(driver.zone(ZONE).await, Err(Failure::Timeout));
     assert_eq!(driver.ping().await, Err(Failure::Timeout));
     assert!(since.elapsed() < Duration::from_secs(5));
-    server.resume();
+    server.program.goes_on();
     driver.change(WORK, ZONE, &[put("www", "A", &["192.0.2.1"])]).await.unwrap();
-    server.end();
+    server.program.end();
     let change = driver.change(WORK, ZONE, &[put("www", "A", &["192.0.2.1"])]).await;
     assert!(matches!(change, Err(Failure::Unavailable(_))), "{change:?}");
     assert!(matches!(driver.zone(ZONE).await, Err(Failure::Unavailable(_))));
@@ -312,9 +317,9 @@ pub async fn a_secondary_answers_before_it_is_done(program: Program, other: Prog
     assert_eq!(secondary.dig("www.example.test", "CNAME"), ["a.example.net."]);
     // A secondary that does not answer keeps it from being done.
     let driver = DnsUpdate::with_patience(options, impatient()).unwrap();
-    secondary.pause();
+    secondary.program.pause();
     let change = driver.change(WORK, ZONE, &[put("www2", "A", &["192.0.2.1"])]).await;
-    secondary.resume();
+    secondary.program.goes_on();
     assert_eq!(
         change,
         Err(Failure::Unavailable("a nameserver does not answer for www2.example.test".to_owned()))

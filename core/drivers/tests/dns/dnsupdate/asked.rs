@@ -1,5 +1,5 @@
 //! The asking of servers, of some that answer oddly.
-use crate::server::{free_port, put, remove};
+use super::server::{free_port, put, remove};
 use hosting_core::providers::Failure;
 use hosting_drivers::answers::Answers;
 use std::{

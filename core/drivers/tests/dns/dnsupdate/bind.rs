@@ -1,5 +1,11 @@
 //! The promises, on BIND.
-use crate::{promises, server::Program};
+use super::{promises, server::Program};
+
+#[tokio::test]
+#[ignore = "needs named and dig"]
+async fn bind_keeps_the_promises() {
+    promises::of_the_port(Program::Bind).await;
+}
 
 #[tokio::test]
 #[ignore = "needs named, dig and nsupdate"]
