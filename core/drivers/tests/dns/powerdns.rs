@@ -243,8 +243,9 @@ async fn a_zone_begins_with_the_date_and_each_change_is_counted() {
         for number in 1..=100 {
             let name = format!("n{number}.{zone}");
             let receipt = driver.change(work(), zone, &[put(&name, "A", &["192.0.2.1"])]).await.unwrap();
-            serial += 1;
-            assert_eq!(receipt.serial, Some(serial));
+            // By one, or to the next date.
+            assert!(receipt.serial > Some(serial), "{receipt:?} after {serial}");
+            serial = receipt.serial.unwrap();
         }
         println!("powerdns: 100 changes of {zone}: {:.3} s", started.elapsed().as_secs_f64());
         driver.remove_zone(work(), zone).await.unwrap();
