@@ -8,6 +8,9 @@ use std::time::Duration;
 
 /// How long a connection may take.
 const CONNECT: Duration = Duration::from_secs(5);
+/// The longest request, in bytes: the server takes 2 MiB unless told otherwise (`webserver-max-bodysize`), and hangs up
+/// on a longer one, as if it were away.
+const BODY_MAX: usize = 2_000_000;
 /// Characters of the server's own texts that are kept.
 const SAID_MAX: usize = 1000;
 
@@ -38,7 +41,7 @@ impl Api {
         self.call(Method::GET, path, None).await
     }
 
-    /// Sends `body`, if there is one, to what is at `path`.
+    /// Sends `body`, if there is one, to what is at `path`; one that is too long is refused and not sent.
     pub(super) async fn call(
         &self,
         method: Method,
@@ -46,8 +49,9 @@ impl Api {
         body: Option<&Value>,
     ) -> Result<Reply, Failure> {
         let request = self.client.request(method, format!("{}{path}", self.base));
-        let request = match body {
-            Some(body) => request.header(header::CONTENT_TYPE, "application/json").body(body.to_string()),
+        let request = match body.map(Value::to_string) {
+            Some(body) if body.len() > BODY_MAX => return Err(meaning::too_long()),
+            Some(body) => request.header(header::CONTENT_TYPE, "application/json").body(body),
             None => request,
         };
         let answer = request.send().await.map_err(|cause| failed(&cause))?;

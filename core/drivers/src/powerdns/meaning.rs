@@ -9,11 +9,12 @@ const WAIT: Duration = Duration::from_secs(10);
 const WAIT_MAX: Duration = Duration::from_hours(1);
 
 /// What the server writes of a change that it refuses, in lower case, and what customers are told of it.
-const REFUSALS: [(&str, &str); 7] = [
+const REFUSALS: [(&str, &str); 8] = [
     ("has more than one record", "a CNAME has one value"),
     ("conflicts with", "a CNAME is the only record of its name (RFC 1034 section 3.6.2)"),
     ("out of zone", "the name is not within the zone"),
     ("unknown type", "the nameservers do not know the type"),
+    ("non-hostname content", "the target of such a record is a host: letters, digits and hyphens (RFC 1123)"),
     ("duplicate", "a value is given twice"),
     ("not in expected format", UNREADABLE),
     ("parsing record content", UNREADABLE),
@@ -32,8 +33,8 @@ pub(super) fn failure(status: StatusCode, said: &str, wait: Option<Duration>) ->
         (401 | 403, _) => Failure::Misconfigured("PowerDNS does not take the api_key".to_owned()),
         (404, _) => Failure::NotThere("the nameservers do not have the zone".to_owned()),
         (409, _) => Failure::Conflict("the zone was changed by somebody else meanwhile".to_owned()),
-        // Its own bound (`webserver-max-bodysize`) is answered with 400.
-        (400 | 413, _) => Failure::Refused("the change is too long for the nameservers".to_owned()),
+        // A bound of its own (`webserver-max-bodysize`) is answered with 400.
+        (400 | 413, _) => too_long(),
         (422, _) => Failure::Refused(refusal(said).to_owned()),
         (429, wait) => busy(wait.unwrap_or(WAIT)),
         (503, Some(wait)) => busy(wait),
@@ -42,6 +43,11 @@ pub(super) fn failure(status: StatusCode, said: &str, wait: Option<Duration>) ->
             Failure::Misconfigured(format!("the endpoint answers {other}, as no API of PowerDNS does"))
         }
     })
+}
+
+/// A change that is longer than the server takes.
+pub(super) fn too_long() -> Failure {
+    Failure::Refused("the change is too long for the nameservers".to_owned())
 }
 
 /// Why a change was refused, in words for the customer.
@@ -113,6 +119,7 @@ mod tests {
             ),
             ("RRset www.example.test. IN CNAME has more than one record", "one value"),
             ("RRset www.example.test. IN FOO: unknown type given", "know the type"),
+            ("RRset www.example.test. IN SRV non-hostname content _a.example.net.", "is a host"),
             ("Duplicate record in RRset y.b.test. IN A with content \"192.0.2.1\"", "twice"),
             ("Record b.test./A 'x': Parsing record content (try 'pdnsutil check-zone')", "cannot read"),
             ("Record b.test./MX '10 m': Not in expected format (parsed as '10 m.')", "cannot read"),
