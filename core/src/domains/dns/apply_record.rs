@@ -30,6 +30,11 @@ use sea_orm::{
     sea_query::{ExprTrait, Query},
 };
 use serde::{Deserialize, Serialize};
+use std::time::Duration;
+
+/// More than a driver takes for a change and for the servers that must answer with it: it says more than that nothing
+/// was heard.
+const TIMEOUT: Duration = Duration::from_mins(1);
 
 /// A record as it is to be served; the change that was asked for, whatever comes after it.
 #[derive(Clone, Debug, Serialize, Deserialize)]
@@ -114,6 +119,7 @@ impl DnsRecord {
 #[async_trait]
 impl Task for PutRecord {
     const KIND: &'static str = "put_record";
+    const TIMEOUT: Duration = TIMEOUT;
 
     fn lane(&self) -> Lane {
         Lane::to(Port::Dns, &self.backend)
@@ -161,6 +167,7 @@ impl Task for PutRecord {
 #[async_trait]
 impl Task for RemoveRecord {
     const KIND: &'static str = "remove_record";
+    const TIMEOUT: Duration = TIMEOUT;
 
     fn lane(&self) -> Lane {
         Lane::to(Port::Dns, &self.backend)
