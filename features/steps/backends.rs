@@ -2,7 +2,7 @@
 use crate::{converting::Converting, tight::Room};
 use chrono::TimeDelta;
 use hosting_core::{
-    Password, Secret,
+    Password, Secret, Time,
     domains::domain::Environment,
     hosting::PanelTarget,
     providers::{
@@ -11,7 +11,7 @@ use hosting_core::{
         hypervisor::{Containers, Hypervisor, Power, Report, Size, State, Terminal},
         mail::{Mail, MailDomain, Profile},
         panel::{Link, Panel, Stats},
-        registrar::{Availability, Registrar},
+        registrar::{Acceptance, Availability, Ds, Host, Message, Registered, Registrar},
     },
 };
 use hosting_drivers::{
@@ -74,7 +74,7 @@ impl Backends {
     /// As the platform takes them.
     pub fn providers(&self) -> Providers {
         Providers {
-            registrar: Arc::clone(&self.registrar) as _,
+            registrar: (Arc::clone(&self.registrar) as Arc<dyn Registrar>).into(),
             dns: (Arc::clone(&self.dns) as Arc<dyn Dns>).into(),
             mail: Arc::clone(&self.mail) as _,
             panel: Arc::clone(&self.panel) as _,
@@ -147,12 +147,43 @@ impl Registrar for Counted<registry::Sandbox> {
         self.backend.environment()
     }
 
-    async fn check(&self, name: &str) -> Result<Availability, Failure> {
-        self.backend.check(name).await
+    async fn check(&self, names: &[String]) -> Result<Vec<Result<Availability, Failure>>, Failure> {
+        self.backend.check(names).await
     }
 
-    async fn set_name_servers(&self, work: Uuid, domain: &str, hosts: &[String]) -> Result<(), Failure> {
+    async fn info(&self, domain: &str) -> Result<Registered, Failure> {
+        self.backend.info(domain).await
+    }
+
+    async fn set_name_servers(
+        &self,
+        work: Uuid,
+        domain: &str,
+        hosts: &[Host],
+    ) -> Result<Acceptance, Failure> {
         self.count().set_name_servers(work, domain, hosts).await
+    }
+
+    async fn set_ds(&self, work: Uuid, domain: &str, ds: &[Ds]) -> Result<Acceptance, Failure> {
+        self.count().set_ds(work, domain, ds).await
+    }
+
+    async fn renew(
+        &self,
+        work: Uuid,
+        domain: &str,
+        current: Time,
+        years: u8,
+    ) -> Result<Acceptance<Time>, Failure> {
+        self.count().renew(work, domain, current, years).await
+    }
+
+    async fn message(&self) -> Result<Option<Message>, Failure> {
+        self.backend.message().await
+    }
+
+    async fn acknowledge(&self, id: &str) -> Result<(), Failure> {
+        self.backend.acknowledge(id).await
     }
 
     fn driver(&self) -> &'static str {

@@ -20,6 +20,7 @@ mod m0017_sums;
 mod m0018_leases;
 mod m0019_installation;
 mod m0020_backends;
+mod m0021_registrars;
 mod noticed;
 
 pub use sea_orm_migration::prelude::MigratorTrait;
@@ -55,6 +56,7 @@ impl MigratorTrait for Migrator {
             Box::new(m0018_leases::Migration),
             Box::new(m0019_installation::Migration),
             Box::new(m0020_backends::Migration),
+            Box::new(m0021_registrars::Migration),
         ]
     }
 }

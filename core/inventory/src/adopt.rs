@@ -20,7 +20,7 @@ pub const TIMEOUT: Duration = Duration::from_mins(1);
 
 /// What the registrar has adopted of the names of the file before, or of `all` names; by name.
 pub async fn registered(
-    registrar: &dyn Registrar,
+    registrars: &backends::Backends<dyn Registrar>,
     inventory: &Inventory,
     all: bool,
 ) -> Result<HashMap<String, Registration>, Failed> {
@@ -28,7 +28,8 @@ pub async fn registered(
     let owned = inventory.domains.iter().map(|item| &item.value.domain_name);
     let names: Vec<String> = listed.chain(owned).cloned().collect();
     let names = (!all).then_some(names.as_slice());
-    let known = within(TIMEOUT, registrar.adopted(names)).await.map_err(Failed::Registrar)?;
+    let Some(trial) = registrars.trial() else { return Ok(HashMap::new()) };
+    let known = within(TIMEOUT, trial.driver.adopted(names)).await.map_err(Failed::Registrar)?;
     Ok(known.into_iter().map(|known| (known.name.clone(), known)).collect())
 }
 
@@ -37,7 +38,7 @@ pub async fn adopt(backends: &Backends, adoption: &Adoption, work: Uuid) -> Resu
     let Adoption { names, zones, sites, containers, machines } = adoption;
     let Backends { registrar, dns, panel, lxc, kvm } = backends;
     let outcomes = [
-        ("registrar", call(names, registrar.adopt(names)).await),
+        ("registrar", take(registrar, names).await),
         ("dns", serve(dns, zones, work).await),
         ("panel", call(sites, panel.adopt(sites)).await),
         ("lxc", call(containers, lxc.adopt(containers)).await),
@@ -47,6 +48,12 @@ pub async fn adopt(backends: &Backends, adoption: &Adoption, work: Uuid) -> Resu
         |(backend, outcome): (_, Result<(), _>)| Some(NotAdopted { backend, failure: outcome.err()? });
     let failed: Vec<NotAdopted> = outcomes.into_iter().filter_map(failed).collect();
     if failed.is_empty() { Ok(()) } else { Err(Failed::NotAdopted(failed)) }
+}
+
+/// The names; registries of the world know better.
+async fn take(registrars: &backends::Backends<dyn Registrar>, names: &[Registration]) -> Result<(), Failure> {
+    let Some(trial) = registrars.trial() else { return Ok(()) };
+    call(names, trial.driver.adopt(names)).await
 }
 
 /// The zones, one after the other until one fails.

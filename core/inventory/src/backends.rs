@@ -8,7 +8,7 @@ use std::sync::Arc;
 #[derive(Clone)]
 pub struct Backends {
     /// Where names are registered.
-    pub registrar: Arc<dyn Registrar>,
+    pub registrar: backends::Backends<dyn Registrar>,
     /// Where zones are served.
     pub dns: backends::Backends<dyn Dns>,
     /// Where sites are.

@@ -13,7 +13,11 @@ mod sites;
 
 use crate::{inventory::Inventory, lookup::Lookup, plan::Plan};
 use hosting_core::{
-    providers::{backends::Backends, dns::Dns, registrar::Registration},
+    providers::{
+        backends::Backends,
+        dns::Dns,
+        registrar::{Registrar, Registration},
+    },
     refusals::error::Result,
     values::time::Time,
 };
@@ -26,6 +30,8 @@ use uuid::Uuid;
 pub struct Way {
     /// Whether what the file leaves out is removed.
     pub prune: bool,
+    /// The backends that domains are registered with.
+    pub registrars: Backends<dyn Registrar>,
     /// The backends that serve zones.
     pub nameservers: Backends<dyn Dns>,
 }
@@ -38,7 +44,7 @@ pub async fn compare(
     registered: &HashMap<String, Registration>,
     now: Time,
     ids: Vec<Uuid>,
-    Way { prune, nameservers }: Way,
+    Way { prune, registrars, nameservers }: Way,
 ) -> Result<Plan> {
     let mut planner = Planner::new(lookup, inventory, now, ids, prune);
     let suffixes = prices::compare(&mut planner).await?;
@@ -47,7 +53,7 @@ pub async fn compare(
     emails::compare(&mut planner, &orders).await?;
     sites::compare(&mut planner, &orders).await?;
     instances::compare(&mut planner, &orders).await?;
-    let domains = domains::compare(&mut planner, &accounts, &suffixes, &nameservers).await?;
+    let domains = domains::compare(&mut planner, &accounts, &suffixes, (&registrars, &nameservers)).await?;
     records::compare(&mut planner, &domains).await?;
     registry::compare(&mut planner, registered).await?;
     Ok(planner.plan)

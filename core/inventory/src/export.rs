@@ -28,7 +28,10 @@ use hosting_core::{
     email, hosting,
     instances::{instance, snapshot},
     kernel::account,
-    providers::registrar::{self, Registrar},
+    providers::{
+        backends::Backends,
+        registrar::{self, Registrar},
+    },
     refusals::error::Result,
     search::price,
     services::service,
@@ -38,8 +41,11 @@ use std::collections::{HashMap, HashSet};
 
 /// All that an inventory can say, as the database has it at one moment; the names that a
 /// registry for trying out has adopted are that registry's.
-pub async fn export(db: &Database, registrar: &dyn Registrar) -> Result<Inventory, Failed> {
-    let names = registrar.adopted(None).await.map_err(Failed::Registrar)?;
+pub async fn export(db: &Database, registrars: &Backends<dyn Registrar>) -> Result<Inventory, Failed> {
+    let names = match registrars.trial() {
+        Some(trial) => trial.driver.adopted(None).await.map_err(Failed::Registrar)?,
+        None => Vec::new(),
+    };
     Ok(read(db, &names).await?)
 }
 

@@ -1,5 +1,5 @@
 #![expect(clippy::disallowed_methods, reason = "queued work names its domain; nobody asks for it")]
-use super::domain;
+use super::{domain, domain::Model as Domain, glue};
 use crate::{
     kernel::{
         platform::Platform,
@@ -9,7 +9,7 @@ use crate::{
             task::{Completion, Outcome, Task},
         },
     },
-    providers::{Failure, Port},
+    providers::{Failure, Port, SANDBOX, registrar::Acceptance},
     refusals::error::Result,
     values::{texts::Texts, time::Time},
 };
@@ -23,6 +23,25 @@ use uuid::Uuid;
 pub(crate) struct ApplyNameservers {
     pub domain_id: Uuid,
     pub name_servers: Vec<String>,
+    /// The backend that the domain is registered with.
+    #[serde(default = "sandbox")]
+    pub backend: String,
+    /// Whether the registry has yet to do it.
+    #[serde(skip)]
+    waits: bool,
+}
+
+/// The backend of work that an earlier version has queued.
+fn sandbox() -> String {
+    SANDBOX.to_owned()
+}
+
+impl ApplyNameservers {
+    /// The work that hands `domain` over to `name_servers`.
+    pub fn new(domain: &Domain, name_servers: Vec<String>) -> Self {
+        let (domain_id, backend) = (domain.id, domain.registrar_backend.clone());
+        Self { domain_id, name_servers, backend, waits: false }
+    }
 }
 
 #[async_trait]
@@ -30,15 +49,22 @@ impl Task for ApplyNameservers {
     const KIND: &'static str = "apply_nameservers";
 
     fn lane(&self) -> Lane {
-        Lane::of(Port::Registrar)
+        Lane::to(Port::Registrar, &self.backend)
     }
 
     async fn run(&mut self, platform: &Platform, job: &Job) -> Result<(), Failure> {
-        let reader = platform.database().reader(false).await.map_err(Failure::ours)?;
-        let found = domain::Entity::find_by_id(self.domain_id).one(&reader.executor()).await;
-        drop(reader);
-        let Some(domain) = found.map_err(Failure::ours)? else { return Ok(()) };
-        platform.providers().registrar.set_name_servers(job.id, &domain.domain_name, &self.name_servers).await
+        let (domain, hosts) = {
+            let reader = platform.database().reader(false).await.map_err(Failure::ours)?;
+            let db = reader.executor();
+            let found = domain::Entity::find_by_id(self.domain_id).one(&db).await.map_err(Failure::ours)?;
+            let Some(domain) = found else { return Ok(()) };
+            let hosts = glue::hosts(&db, &domain, &self.name_servers).await.map_err(Failure::ours)?;
+            (domain, hosts)
+        };
+        let backend = platform.providers().registrar.find(&self.backend)?;
+        let change = backend.driver.set_name_servers(job.id, &domain.domain_name, &hosts);
+        self.waits = backend.ask(change).await? == Acceptance::Pending;
+        Ok(())
     }
 
     async fn finish(&self, at: &Completion<'_>, outcome: Outcome) -> Result<()> {
@@ -46,19 +72,20 @@ impl Task for ApplyNameservers {
         let held = domain::Entity::find_by_id(self.domain_id).lock_exclusive().one(db).await?;
         let Some(domain) = held else { return Ok(()) };
         // A later wish has its own work behind this, also where it is the same.
-        let waits = !at.others().await?.iter().any(|job| job.kind == Self::KIND);
+        let is_last = !at.others().await?.iter().any(|job| job.kind == Self::KIND);
         let mut domain = domain.into_active_model();
         domain.updated_at = Set(now);
         match outcome {
+            Ok(()) if self.waits => domain.awaits_registry = Set(true),
             Ok(()) => {
                 domain.name_servers = Set(Texts(self.name_servers.clone()));
                 domain.last_synced_at = Set(Some(now));
-                if waits {
+                if is_last {
                     domain.pending_name_servers = Set(None);
                     domain.name_servers_error = Set(None);
                 }
             }
-            Err((failure, last)) if waits => {
+            Err((failure, last)) if is_last => {
                 domain.name_servers_error = Set(Some(failure.told()));
                 if last {
                     domain.pending_name_servers = Set(None);

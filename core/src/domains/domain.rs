@@ -101,6 +101,17 @@ pub struct Model {
     pub name_servers_error: Option<String>,
     /// The environment of the registrar.
     pub registrar_environment: Environment,
+    /// The backend that it is registered with.
+    #[serde(skip)]
+    #[graphql(skip)]
+    pub registrar_backend: String,
+    /// Whether the registry has yet to do what the registrar has accepted.
+    #[serde(skip)]
+    #[graphql(skip)]
+    pub awaits_registry: bool,
+    /// Why it could not be renewed, where that was due.
+    #[serde(skip)]
+    pub renewal_error: Option<String>,
     /// The backend that serves its zone.
     #[serde(skip)]
     #[graphql(skip)]

@@ -5,6 +5,7 @@ pub mod dns;
 pub mod domain;
 mod find;
 mod get;
+mod glue;
 mod list;
 mod order;
 mod set_auto_renew;
@@ -19,7 +20,7 @@ pub use list::ListDomains;
 pub use order::DomainOrder;
 pub use set_auto_renew::SetDomainAutoRenew;
 pub use set_nameservers::SetDomainNameservers;
-pub use zones::{Compared, Difference, backends_of_zones, differences, repair};
+pub use zones::{Compared, Difference, backends_of_domains, backends_of_zones, differences, repair};
 
 use crate::{
     kernel::{

@@ -49,7 +49,7 @@ impl Operation for SetDomainNameservers {
             let name = &domain.domain_name;
             return Err(Error::DomainLocked(format!("{name} is locked at the registrar: unlock it first")));
         }
-        let task = ApplyNameservers { domain_id: domain.id, name_servers: hosts.clone() };
+        let task = ApplyNameservers::new(&domain, hosts.clone());
         cx.enqueue_instead(domain::subject(domain.id), &task).await?;
         let mut domain = domain.into_active_model();
         domain.pending_name_servers = Set(Some(Texts(hosts)));

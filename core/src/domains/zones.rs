@@ -26,13 +26,20 @@ use std::{collections::BTreeMap, sync::Arc};
 
 /// The backends that zones name, and how many zones each serves.
 pub fn backends_of_zones(db: &Database) -> BoxFuture<'_, Result<Vec<(String, i64)>>> {
-    Box::pin(async move {
-        let reader = db.reader(false).await?;
-        let select = domain::Entity::find().select_only().column(domain::Column::DnsBackend);
-        let select = select.column_as(domain::Column::Id.count(), "zones");
-        let select = select.group_by(domain::Column::DnsBackend).order_by_asc(domain::Column::DnsBackend);
-        Ok(select.into_tuple().all(&reader.executor()).await?)
-    })
+    Box::pin(backends_by(db, domain::Column::DnsBackend))
+}
+
+/// The registrars that domains name, and how many domains each has.
+pub fn backends_of_domains(db: &Database) -> BoxFuture<'_, Result<Vec<(String, i64)>>> {
+    Box::pin(backends_by(db, domain::Column::RegistrarBackend))
+}
+
+async fn backends_by(db: &Database, column: domain::Column) -> Result<Vec<(String, i64)>> {
+    let reader = db.reader(false).await?;
+    let select = domain::Entity::find().select_only().column(column);
+    let select = select.column_as(domain::Column::Id.count(), "domains");
+    let select = select.group_by(column).order_by_asc(column);
+    Ok(select.into_tuple().all(&reader.executor()).await?)
 }
 
 /// How often zones are compared: reconciliation (`contract.md` §13).

@@ -35,7 +35,7 @@ pub struct Check {
 #[derive(Clone)]
 pub struct Providers {
     /// Where names are registered.
-    pub registrar: Arc<dyn registrar::Registrar>,
+    pub registrar: Backends<dyn registrar::Registrar>,
     /// Where zones are served.
     pub dns: Backends<dyn dns::Dns>,
     /// Where sites are.
@@ -57,8 +57,11 @@ impl Providers {
     pub fn checks(&self) -> Vec<Check> {
         let Self { registrar, dns, mail, panel, lxc, kvm, store, converter } = self.clone();
         let check = |name: &str, driver, ping| Check { name: name.to_owned(), driver, ping };
-        let mut checks =
-            vec![check("registrar", registrar.driver(), ping(async move { registrar.ping().await }))];
+        let mut checks = Vec::new();
+        for (name, backend) in registrar.names(Port::Registrar) {
+            let driver = Arc::clone(&backend.driver);
+            checks.push(check(name, driver.driver(), ping(async move { driver.ping().await })));
+        }
         for (name, backend) in dns.names(Port::Dns) {
             let driver = Arc::clone(&backend.driver);
             checks.push(check(name, driver.driver(), ping(async move { driver.ping().await })));

@@ -13,14 +13,20 @@ use crate::{
         platform::Platform,
     },
     providers::{
-        Port,
+        Failure, Port, SANDBOX,
+        backends::{Backend, Backends},
         registrar::{Availability, Registrar},
     },
     refusals::error::Error,
     values::time::Time,
 };
 use futures_util::future::join_all;
-use std::{net::IpAddr, time::Duration};
+use std::{
+    collections::{BTreeMap, HashMap},
+    iter::repeat_with,
+    net::IpAddr,
+    time::Duration,
+};
 use uuid::Uuid;
 
 /// Searches of one client (`spec.md`, Limits).
@@ -45,15 +51,15 @@ impl Platform {
                 tracing::error!(%request_id, cause, "the price list could not be read");
             }
         })?;
-        self.memory::<Search>().answer(&*self.providers().registrar, &prices, asked, now).await
+        self.memory::<Search>().answer(&self.providers().registrar, &prices, asked, now).await
     }
 }
 
 impl Search {
-    /// What `registrar` and `prices` say of what is `asked`.
+    /// What `registrars` and `prices` say of what is `asked`.
     pub(super) async fn answer(
         &self,
-        registrar: &dyn Registrar,
+        registrars: &Backends<dyn Registrar>,
         prices: &PriceList,
         asked: &Asked,
         now: Time,
@@ -62,9 +68,11 @@ impl Search {
         if accepted.is_empty() {
             return Err(SearchError::InvalidDomain(invalid));
         }
-        let source = registrar.environment();
-        let items = accepted.into_iter().map(|one| self.item(registrar, one, now));
-        let results = join_all(items).await;
+        // Without a price a name is not sold, so nobody is asked.
+        let sold = accepted.iter().filter(|one| one.price.is_some()).map(|one| one.name.as_str());
+        let found = self.check(registrars, sold.collect(), now).await;
+        let source = environment(registrars);
+        let results: Vec<_> = accepted.into_iter().map(|one| item(one, registrars, &found)).collect();
         let with = |status| results.iter().filter(|item| item.registrar.status == status).count();
         let (unknown, unsupported) = (with(Status::Unknown), with(Status::Unsupported));
         if unknown > 0 && unknown + unsupported == results.len() {
@@ -83,45 +91,80 @@ impl Search {
         })
     }
 
-    /// What can be said of a name; without a price it is not sold, so nobody is asked.
-    async fn item(
-        &self,
-        registrar: &dyn Registrar,
-        Accepted { name, price, asked }: Accepted<'_>,
-        now: Time,
-    ) -> SearchResultItem {
-        let answer = RegistrarAnswer::unsupported(&name, registrar.environment());
-        let answer = match price {
-            None => answer,
-            Some(price) => match self.check(registrar, &name, now).await {
-                Ok(found) => answer.checked(&found, price),
-                Err(failure) => RegistrarAnswer { status: Status::Unknown, error: Some(failure), ..answer },
-            },
-        };
-        SearchResultItem { domain_name: name, asked, registrar: answer, price: price.cloned() }
+    /// What is known of `names`; each backend is asked once for all of its names that nobody asked for a moment ago,
+    /// and all of them side by side.
+    async fn check(&self, registrars: &Backends<dyn Registrar>, names: Vec<&str>, now: Time) -> Found {
+        let mut found = Found::new();
+        let mut open: BTreeMap<&str, (&Backend<dyn Registrar>, Vec<String>)> = BTreeMap::new();
+        for name in names {
+            if let Some(known) = self.answers.find(name, now) {
+                found.insert(name.to_owned(), Ok(known));
+            } else if let Some(backend) = registrars.of_name(name) {
+                let (_, names) = open.entry(&backend.id).or_insert_with(|| (backend, Vec::new()));
+                names.push(name.to_owned());
+            } else {
+                found.insert(name.to_owned(), Err(CheckFailure::RegistrarUnavailable));
+            }
+        }
+        let all = open.into_values().map(|(backend, names)| self.ask(backend, names, now));
+        found.extend(join_all(all).await.into_iter().flatten());
+        found
     }
 
-    /// Asks the registrar, unless it said so a moment ago.
-    async fn check(
-        &self,
-        registrar: &dyn Registrar,
-        name: &str,
-        now: Time,
-    ) -> Result<Availability, CheckFailure> {
-        if let Some(known) = self.answers.find(name, now) {
-            return Ok(known);
-        }
-        match asked(Port::Registrar.name(), self.patience, registrar.check(name)).await {
+    /// Asks one backend for `names`.
+    async fn ask(&self, backend: &Backend<dyn Registrar>, names: Vec<String>, now: Time) -> Found {
+        let name = match backend.id.as_str() {
+            SANDBOX => Port::Registrar.name(),
+            id => id,
+        };
+        let said = asked(name, self.patience, backend.ask(backend.driver.check(&names))).await;
+        let said = match said {
+            Ok(said) => said,
+            Err(failure) => names.iter().map(|_| Err(failure.clone())).collect(),
+        };
+        // What was left out is not known.
+        let left_out = || Err(Failure::Unavailable("it was not answered".to_owned()));
+        let said = said.into_iter().chain(repeat_with(left_out));
+        let answer = |(name, said): (String, Result<Availability, Failure>)| match said {
             Ok(found) => {
-                self.answers.keep(name, now, found.clone());
-                Ok(found)
+                self.answers.keep(&name, now, found.clone());
+                (name, Ok(found))
             }
             Err(failure) => {
-                tracing::warn!(name, cause = %failure, "a name could not be checked");
-                Err(CheckFailure::from(&failure))
+                tracing::warn!(name, backend = backend.id, cause = %failure, "a name could not be checked");
+                (name, Err(CheckFailure::from(&failure)))
             }
-        }
+        };
+        names.into_iter().zip(said).map(answer).collect()
     }
+}
+
+/// What was found of each name.
+type Found = HashMap<String, Result<Availability, CheckFailure>>;
+
+/// Where the answers come from: the registries of the world as soon as one of them is asked.
+fn environment(registrars: &Backends<dyn Registrar>) -> Environment {
+    let of_world = |backend: &Backend<dyn Registrar>| backend.driver.environment() == Environment::Production;
+    if registrars.iter().any(of_world) { Environment::Production } else { Environment::Ote }
+}
+
+/// What can be said of a name.
+fn item(
+    Accepted { name, price, asked }: Accepted<'_>,
+    registrars: &Backends<dyn Registrar>,
+    found: &Found,
+) -> SearchResultItem {
+    let backend = registrars.of_name(&name);
+    let source = backend.map_or_else(|| environment(registrars), |backend| backend.driver.environment());
+    let answer = RegistrarAnswer::unsupported(&name, source);
+    let answer = match (price, found.get(&name)) {
+        (Some(price), Some(Ok(found))) => answer.checked(found, price),
+        (Some(_), Some(Err(failure))) => {
+            RegistrarAnswer { status: Status::Unknown, error: Some(*failure), ..answer }
+        }
+        _ => answer,
+    };
+    SearchResultItem { domain_name: name, asked, registrar: answer, price: price.cloned() }
 }
 
 impl RegistrarAnswer {

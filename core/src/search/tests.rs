@@ -3,9 +3,19 @@ mod told;
 
 use self::told::Told;
 use super::{Asked, CheckFailure, Search, SearchError, SearchResult, SearchResultItem, Status};
-use crate::values::{money::Money, time::Time};
+use crate::{
+    domains::domain::Environment,
+    providers::{
+        backends::{Backend, Backends},
+        registrar::Registrar,
+    },
+    values::{money::Money, time::Time},
+};
 use chrono::{DateTime, TimeDelta};
-use std::time::Duration;
+use std::{
+    sync::{Arc, atomic::Ordering},
+    time::Duration,
+};
 
 pub(super) use self::told::prices;
 
@@ -17,9 +27,27 @@ fn search() -> Search {
     Search { patience: Duration::from_millis(30), ..Search::default() }
 }
 
-async fn answer(search: &Search, told: &Told, names: &[&str], now: i64) -> Result<SearchResult, SearchError> {
+fn alone(told: &Arc<Told>) -> Backends<dyn Registrar> {
+    (Arc::clone(told) as Arc<dyn Registrar>).into()
+}
+
+async fn answer(
+    search: &Search,
+    told: &Arc<Told>,
+    names: &[&str],
+    now: i64,
+) -> Result<SearchResult, SearchError> {
+    among(search, &alone(told), names, now).await
+}
+
+async fn among(
+    search: &Search,
+    registrars: &Backends<dyn Registrar>,
+    names: &[&str],
+    now: i64,
+) -> Result<SearchResult, SearchError> {
     let asked = Asked::by_query(names.iter().map(|name| ("q".to_owned(), (*name).to_owned())));
-    search.answer(told, &prices(&[".com", ".uk", ".co.uk"]), &asked, at(now)).await
+    search.answer(registrars, &prices(&[".com", ".uk", ".co.uk"]), &asked, at(now)).await
 }
 
 fn status(result: &SearchResult, name: &str) -> Status {
@@ -28,7 +56,7 @@ fn status(result: &SearchResult, name: &str) -> Status {
 
 #[tokio::test]
 async fn every_name_is_answered_with_all_members() {
-    let told = Told::default();
+    let told = Arc::new(Told::default());
     told.taken.lock().unwrap().push("taken.com".to_owned());
     let names = ["free.com", "taken.com", "nonsense", "gold.com", "silver.com", "free.zz", "Free.com"];
     let result = answer(&search(), &told, &names, 7).await.unwrap();
@@ -76,7 +104,7 @@ async fn every_name_is_answered_with_all_members() {
 
 #[tokio::test]
 async fn a_failed_check_shows_that_it_failed() {
-    let told = Told::default();
+    let told = Arc::new(Told::default());
     let names = ["refused.com", "away.com", "free.com", "late.com"];
     let result = answer(&search(), &told, &names, 0).await.unwrap();
     let errors: Vec<_> = result.results.iter().map(|item| item.registrar.error).collect();
@@ -94,7 +122,7 @@ async fn a_failed_check_shows_that_it_failed() {
 
 #[tokio::test]
 async fn without_any_check_there_is_no_answer() {
-    let told = Told::default();
+    let told = Arc::new(Told::default());
     for names in [&["away.com"][..], &["away.com", "refused.com", "late.com"], &["away.com", "free.zz"]] {
         let refused = answer(&search(), &told, names, 0).await.unwrap_err();
         assert_eq!(refused.code(), "registrar_unavailable", "{names:?}");
@@ -105,7 +133,7 @@ async fn without_any_check_there_is_no_answer() {
 
 #[tokio::test]
 async fn without_any_valid_name_nothing_is_searched() {
-    let told = Told::default();
+    let told = Arc::new(Told::default());
     for names in [&[][..], &["nonsense"], &["www.free.com", "co.uk"]] {
         let refused = answer(&search(), &told, names, 0).await.unwrap_err();
         assert_eq!(refused.code(), "invalid_domain", "{names:?}");
@@ -115,7 +143,7 @@ async fn without_any_valid_name_nothing_is_searched() {
 
 #[tokio::test]
 async fn answers_are_remembered_as_long_as_they_count() {
-    let (search, told) = (search(), Told::default());
+    let (search, told) = (search(), Arc::new(Told::default()));
     let now_and = async |seconds: i64, asked: usize| {
         let result = answer(&search, &told, &["free.com", "taken.com"], seconds).await.unwrap();
         assert_eq!(told.asked(), asked, "after {seconds} s");
@@ -133,7 +161,7 @@ async fn answers_are_remembered_as_long_as_they_count() {
 
 #[tokio::test]
 async fn a_failed_check_is_not_remembered() {
-    let (search, told) = (search(), Told::default());
+    let (search, told) = (search(), Arc::new(Told::default()));
     for asked in [2, 3, 4] {
         answer(&search, &told, &["away.com", "free.com"], 0).await.unwrap();
         assert_eq!(told.asked(), asked);
@@ -146,8 +174,52 @@ async fn checks_run_side_by_side() {
     let suffixes: Vec<String> = (0..19).map(|n| format!(".n{n}")).collect();
     let prices = prices(&suffixes.iter().map(String::as_str).collect::<Vec<_>>());
     let asked = Asked::by_list(names).unwrap();
-    let (search, told) = (search(), Told::default());
-    let whole = search.answer(&told, &prices, &asked, at(0));
+    let (search, told) = (search(), Arc::new(Told::default()));
+    let registrars = alone(&told);
+    let whole = search.answer(&registrars, &prices, &asked, at(0));
     let result = tokio::time::timeout(Duration::from_millis(400), whole).await.expect("in time").unwrap();
     assert_eq!(result.accepted, 20);
+}
+
+fn registry(suffix: &str) -> Told {
+    Told { suffixes: Some(vec![suffix.to_owned()]), ..Told::default() }
+}
+
+fn beside(told: &[&Arc<Told>]) -> Backends<dyn Registrar> {
+    let backend = |(n, one): (usize, &&Arc<Told>)| {
+        Backend::new(format!("r{n}"), Arc::clone(one) as Arc<dyn Registrar>, 8)
+    };
+    Backends::new(told.iter().enumerate().map(backend).collect(), None)
+}
+
+#[tokio::test]
+async fn each_registry_is_asked_once_for_the_names_under_its_longest_suffix() {
+    let [com, uk, co_uk] = ["com", "uk", "co.uk"].map(|suffix| Arc::new(registry(suffix)));
+    let whois = Arc::new(Told { only_looks: true, ..registry("com") });
+    let all = beside(&[&whois, &uk, &com, &co_uk]);
+    let names = ["a.com", "b.com", "a.uk", "a.co.uk", "free.zz"];
+    let result = among(&search(), &all, &names, 0).await.unwrap();
+    assert_eq!(result.registrar_environment, Environment::Production);
+    assert_eq!(result.results.iter().filter(|item| item.registrar.available).count(), 4);
+    let asked = |told: &Arc<Told>| (told.commands.load(Ordering::Relaxed), told.asked());
+    assert_eq!([&com, &uk, &co_uk, &whois].map(asked), [(1, 2), (1, 1), (1, 1), (0, 0)]);
+}
+
+#[tokio::test]
+async fn a_registry_that_does_not_answer_holds_up_nobody_elses_names() {
+    let (com, uk) = (Arc::new(Told { hangs: true, ..registry("com") }), Arc::new(registry("uk")));
+    let result = among(&search(), &beside(&[&com, &uk]), &["a.com", "b.com", "a.uk"], 0).await.unwrap();
+    let late = Some(CheckFailure::RegistrarTimeout);
+    assert_eq!(
+        result.results.iter().map(|item| item.registrar.error).collect::<Vec<_>>(),
+        [late, late, None]
+    );
+}
+
+#[tokio::test]
+async fn a_name_that_no_registry_is_asked_for_is_unknown() {
+    let com = Arc::new(registry("com"));
+    let result = among(&search(), &beside(&[&com]), &["a.com", "a.uk"], 0).await.unwrap();
+    assert_eq!((status(&result, "a.com"), status(&result, "a.uk")), (Status::Available, Status::Unknown));
+    assert_eq!(result.results[1].registrar.availability_source, Environment::Production);
 }

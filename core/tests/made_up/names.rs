@@ -1,10 +1,17 @@
 //! Nameservers and a registrar that are made up.
 use super::Temper;
 use async_trait::async_trait;
-use hosting_core::providers::{
-    Failure,
-    dns::{Change, Dns, Receipt, RrSet},
-    registrar::{Availability, Environment, Registrar, Registration},
+use chrono::TimeDelta;
+use hosting_core::{
+    providers::{
+        Failure,
+        dns::{Change, Dns, Receipt, RrSet},
+        registrar::{
+            Acceptance, Availability, Ds, Environment, Host, Message, Registered, Registrar, Registration,
+            Standing,
+        },
+    },
+    time::Time,
 };
 use std::{
     collections::BTreeMap,
@@ -104,16 +111,52 @@ impl Registrar for Names {
         Environment::Ote
     }
 
-    async fn check(&self, _: &str) -> Result<Availability, Failure> {
-        Ok(Availability { available: false, premium: false, price: None })
+    async fn check(&self, names: &[String]) -> Result<Vec<Result<Availability, Failure>>, Failure> {
+        let taken = Availability { available: false, premium: false, price: None };
+        Ok(names.iter().map(|_| Ok(taken.clone())).collect())
     }
 
-    async fn set_name_servers(&self, work: Uuid, domain: &str, hosts: &[String]) -> Result<(), Failure> {
+    async fn info(&self, domain: &str) -> Result<Registered, Failure> {
+        Ok(Registered {
+            standing: Standing::Active,
+            registered_at: None,
+            expires_at: None,
+            locked: None,
+            privacy: None,
+            changing: false,
+            name_servers: self.known().hosts.get(domain).cloned(),
+            ds: Vec::new(),
+        })
+    }
+
+    async fn set_name_servers(
+        &self,
+        work: Uuid,
+        domain: &str,
+        hosts: &[Host],
+    ) -> Result<Acceptance, Failure> {
         let does = || {
-            self.known().hosts.insert(domain.to_owned(), hosts.to_vec());
+            let names = hosts.iter().map(|host| host.name.clone());
+            self.known().hosts.insert(domain.to_owned(), names.collect());
             Ok(())
         };
-        self.temper.told_to(work, domain, does).await
+        self.temper.told_to(work, domain, does).await.map(Acceptance::Done)
+    }
+
+    async fn set_ds(&self, _: Uuid, _: &str, _: &[Ds]) -> Result<Acceptance, Failure> {
+        Ok(Acceptance::Done(()))
+    }
+
+    async fn renew(&self, _: Uuid, _: &str, current: Time, years: u8) -> Result<Acceptance<Time>, Failure> {
+        Ok(Acceptance::Done(current.plus(TimeDelta::days(365 * i64::from(years)))))
+    }
+
+    async fn message(&self) -> Result<Option<Message>, Failure> {
+        Ok(None)
+    }
+
+    async fn acknowledge(&self, _: &str) -> Result<(), Failure> {
+        Ok(())
     }
 
     async fn adopt(&self, _: &[Registration]) -> Result<(), Failure> {

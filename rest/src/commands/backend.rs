@@ -1,10 +1,15 @@
 //! `hosting backend`: what stands behind the platform, how it is, and whether it has what the platform believes.
-use super::{backends, failure::CommandError, print, settings::Settings};
+use super::{
+    backends::{self, Named},
+    failure::CommandError,
+    print,
+    settings::Settings,
+};
 use clap::{Args, Subcommand};
 use hosting_core::{
     clock::SystemClock,
     domains::{Compared, Difference, differences, repair},
-    providers::{Failure, Port, backends::Backend, dns::Dns, within},
+    providers::{Failure, within},
 };
 use hosting_drivers::sandbox::dns::Sandbox;
 use serde::Serialize;
@@ -43,8 +48,8 @@ const TIMEOUT: Duration = Duration::from_secs(20);
 
 /// A backend as a list shows it.
 #[derive(Serialize)]
-struct Listed<'a> {
-    id: &'a str,
+struct Listed {
+    id: String,
     port: &'static str,
     driver: &'static str,
     default: bool,
@@ -57,21 +62,21 @@ impl BackendCommand {
     /// Does it.
     pub async fn run(self, settings: &Settings) -> Result<(), CommandError> {
         let opened = settings.open().await?;
-        let backends = backends::open(settings.backends.as_deref(), &opened.database).await?;
-        let backends = backends.dns(|| Sandbox::new(opened.database.clone()));
-        let chosen = |id: Option<&str>| match id {
-            None => Ok(backends.iter().collect::<Vec<_>>()),
-            Some(id) => match backends.find(id) {
-                Ok(one) => Ok(vec![one]),
-                Err(_) => Err(CommandError::refused(format!("there is no backend {id}"))),
-            },
+        let db = &opened.database;
+        let backends = backends::open(settings.backends.as_deref(), db).await?;
+        let chosen = |id: Option<&str>| {
+            let mut listed = backends::listed(&backends, db);
+            listed.retain(|one| id.is_none_or(|id| one.id == id));
+            match (listed.is_empty(), id) {
+                (true, Some(id)) => Err(CommandError::refused(format!("there is no backend {id}"))),
+                _ => Ok(listed),
+            }
         };
         match self {
             Self::List { json } => {
                 let mut listed = Vec::new();
-                for backend in backends.iter() {
-                    let default = backends.default().is_some_and(|one| one.id == backend.id);
-                    listed.push(listing(backend, default).await);
+                for backend in chosen(None)? {
+                    listed.push(listing(backend).await);
                 }
                 match json {
                     true => print(&(serde_json::to_string(&listed)? + "\n")),
@@ -81,7 +86,7 @@ impl BackendCommand {
             Self::Check { id } => {
                 let mut missing = 0;
                 for backend in chosen(id.as_deref())? {
-                    let listed = listing(backend, false).await;
+                    let listed = listing(backend).await;
                     missing += usize::from(listed.why.is_some());
                     print(&listed.line())?;
                 }
@@ -92,7 +97,9 @@ impl BackendCommand {
             }
             Self::Diff(diff) => {
                 let mut different = 0;
-                for backend in chosen(diff.id.as_deref())? {
+                let ids: Vec<String> = chosen(diff.id.as_deref())?.into_iter().map(|one| one.id).collect();
+                let nameservers = backends.dns(|| Sandbox::new(db.clone()));
+                for backend in nameservers.iter().filter(|backend| ids.contains(&backend.id)) {
                     let found = differences(&opened.database, &backend.id, &*backend.driver).await?;
                     for (domain, found) in found {
                         let (text, count) = told(&backend.id, &(domain.clone(), found.clone()));
@@ -116,17 +123,16 @@ impl BackendCommand {
     }
 }
 
-async fn listing(backend: &Backend<dyn Dns>, default: bool) -> Listed<'_> {
-    let (state, why) = match within(TIMEOUT, backend.driver.ping()).await {
+async fn listing(Named { id, port, driver, default, ping }: Named) -> Listed {
+    let (state, why) = match within(TIMEOUT, ping).await {
         Ok(()) => ("ok", None),
         Err(failure @ Failure::Misconfigured(_)) => ("misconfigured", Some(failure.to_string())),
         Err(failure) => ("unavailable", Some(failure.to_string())),
     };
-    let (port, driver) = (Port::Dns.name(), backend.driver.driver());
-    Listed { id: &backend.id, port, driver, default, state, why }
+    Listed { id, port: port.name(), driver, default, state, why }
 }
 
-impl Listed<'_> {
+impl Listed {
     fn line(&self) -> String {
         let default = if self.default { " (default)" } else { "" };
         let why = self.why.as_deref().map_or_else(String::new, |why| format!(": {why}"));

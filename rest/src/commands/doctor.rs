@@ -15,7 +15,6 @@ use hosting_core::{
     providers::within,
     queue::{Job, JobStatus, operator},
 };
-use hosting_drivers::sandbox::dns::Sandbox;
 use hosting_engine::launch::Workshop;
 use std::{fmt, time::Duration};
 
@@ -79,7 +78,7 @@ pub async fn run(serving: Serving) -> Result<(), CommandError> {
                 queue(&opened).await,
                 secret(&opened, SystemClock.now()),
                 files(&serving, &opened).await,
-                nameservers(&serving, &opened).await,
+                backends(&serving, &opened).await,
             ]
         }
         Err(cause) => vec![Finding::new(Harm::Down, "database", cause.to_string())],
@@ -136,21 +135,21 @@ async fn files(serving: &Serving, opened: &Opened) -> Finding {
     }
 }
 
-async fn nameservers(serving: &Serving, opened: &Opened) -> Finding {
-    let of = |harm, told: String| Finding::new(harm, "nameservers", told);
+async fn backends(serving: &Serving, opened: &Opened) -> Finding {
+    let of = |harm, told: String| Finding::new(harm, "backends", told);
     let database = &opened.database;
-    let backends = match backends::open(serving.settings.backends.as_deref(), database).await {
-        Ok(backends) => backends.dns(|| Sandbox::new(database.clone())),
+    let listed = match backends::open(serving.settings.backends.as_deref(), database).await {
+        Ok(opened) => backends::listed(&opened, database),
         Err(cause) => return of(Harm::Down, cause.to_string()),
     };
-    let mut away = Vec::new();
-    for backend in backends.iter() {
-        if let Err(failure) = within(BACKEND, backend.driver.ping()).await {
+    let (asked, mut away) = (listed.len(), Vec::new());
+    for backend in listed {
+        if let Err(failure) = within(BACKEND, backend.ping).await {
             away.push(format!("{}: {failure}", backend.id));
         }
     }
     match away.as_slice() {
-        [] => of(Harm::Well, format!("{} answer", backends.iter().count())),
+        [] => of(Harm::Well, format!("{asked} answer")),
         away => of(Harm::Broken, away.join("; ")),
     }
 }

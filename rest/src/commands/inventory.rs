@@ -106,7 +106,7 @@ impl InventoryCommand {
             Self::Export { file } => {
                 let opened = settings.open().await?;
                 let registrar = told(settings, &opened).await?.registrar;
-                let text = hosting_inventory::export(&opened.database, &*registrar).await?.to_json()?;
+                let text = hosting_inventory::export(&opened.database, &registrar).await?.to_json()?;
                 match file {
                     Some(file) => fs::write(&file, text).map_err(|cause| unusable(&file, &cause)),
                     None => print(&text),
@@ -171,7 +171,7 @@ pub(super) fn telling(db: &Database, secret: &Secret, backends: backends::Opened
     let clock: Arc<dyn Clock> = Arc::new(SystemClock);
     let Sandboxes { registrar, dns, panel, lxc, kvm, .. } = Sandboxes::new(db, &clock, secret, "");
     Backends {
-        registrar: Arc::new(registrar),
+        registrar: backends.registrar(|| registrar),
         dns: backends.dns(|| dns),
         panel: Arc::new(panel),
         lxc: Arc::new(lxc),

@@ -240,6 +240,7 @@ fn platform(
     let processors = std::thread::available_parallelism().map_or(1, usize::from);
     let millis = Duration::from_millis;
     sandboxes.slow_down(millis(serving.sandbox_delay), millis(serving.sandbox_pace));
+    let registrar = backends.registrar(|| sandboxes.registrar.clone());
     let dns = backends.dns(|| sandboxes.dns.clone());
     Platform::new(Parts {
         database: opened.database,
@@ -248,7 +249,7 @@ fn platform(
         prefixes: opened.prefixes,
         issuers,
         limits,
-        providers: Providers { dns, ..sandboxes.providers(store, converter) },
+        providers: Providers { registrar, dns, ..sandboxes.providers(store, converter) },
         retention: Retention {
             keys: TimeDelta::hours(serving.key_hours.into()),
             usage: TimeDelta::days(serving.usage_days.into()),

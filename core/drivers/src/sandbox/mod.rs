@@ -5,10 +5,14 @@ pub mod mail;
 pub mod panel;
 pub mod registrar;
 mod rows;
+pub mod world;
 
 use hosting_core::{
     database::Database,
-    providers::{Providers, converter::Converter, dns::Dns, hypervisor::InstanceKind, store::Store},
+    providers::{
+        Providers, converter::Converter, dns::Dns, hypervisor::InstanceKind, registrar::Registrar,
+        store::Store,
+    },
     values::{clock::Clock, secret::Secret},
 };
 use std::{sync::Arc, time::Duration};
@@ -64,7 +68,7 @@ impl Sandboxes {
     /// As the platform takes them, with what has no sandbox: the store and the converter are real everywhere.
     pub fn providers(self, store: Arc<dyn Store>, converter: Arc<dyn Converter>) -> Providers {
         Providers {
-            registrar: Arc::new(self.registrar),
+            registrar: (Arc::new(self.registrar) as Arc<dyn Registrar>).into(),
             dns: (Arc::new(self.dns) as Arc<dyn Dns>).into(),
             mail: Arc::new(self.mail),
             panel: Arc::new(self.panel),

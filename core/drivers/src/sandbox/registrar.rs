@@ -1,14 +1,21 @@
 //! The platform's own registry (OT&E): names in its table are taken.
 #![expect(clippy::disallowed_methods, reason = "a backend knows no accounts")]
-use super::rows;
+use super::{
+    rows,
+    world::{Change, TAKEN, World},
+};
 use crate::fault::Faults;
+use chrono::Months;
+use futures_util::future::join_all;
 use hosting_core::{
     database::Database,
     providers::{
         Failure, SANDBOX,
-        registrar::{Availability, Environment, Registrar, Registration},
+        registrar::{
+            Acceptance, Availability, Ds, Environment, Host, Message, Registered, Registrar, Registration,
+        },
     },
-    values::{money::Money, texts::Texts},
+    values::{money::Money, texts::Texts, time::Time},
 };
 use sea_orm::{IntoActiveModel, QueryFilter, QueryOrder, entity::prelude::*, sea_query::OnConflict};
 use std::sync::Arc;
@@ -69,17 +76,41 @@ pub struct Sandbox {
     db: Database,
     /// What goes wrong on demand.
     pub faults: Arc<Faults>,
+    /// What it does of its own accord, on demand.
+    pub world: Arc<World>,
 }
 
 impl Sandbox {
     /// A registry in `db`.
     pub fn new(db: Database) -> Self {
-        Self { db, faults: Arc::default() }
+        Self { db, faults: Arc::default(), world: Arc::default() }
     }
 
     async fn find(&self, name: &str) -> Result<Option<Model>, Failure> {
         let reader = self.db.reader(false).await?;
         Entity::find_by_id(name.to_owned()).one(&reader.executor()).await.map_err(Failure::from)
+    }
+
+    async fn hand_over(&self, work: Uuid, domain: &str, hosts: Vec<String>) -> Result<(), Failure> {
+        let row = Model {
+            name: domain.to_owned(),
+            taken: true,
+            premium: false,
+            price: None,
+            name_servers: Some(Texts(hosts)),
+            changed_by: Some(work),
+        };
+        let upsert = OnConflict::column(Column::Name)
+            .update_columns([Column::Taken, Column::NameServers, Column::ChangedBy])
+            .to_owned();
+        let insert = Entity::insert(row.into_active_model()).on_conflict(upsert);
+        let write = self.db.write(move |db| {
+            Box::pin(async move {
+                insert.exec_without_returning(db).await?;
+                Ok(())
+            })
+        });
+        Ok(write.await?)
     }
 }
 
@@ -89,39 +120,82 @@ impl Registrar for Sandbox {
         Environment::Ote
     }
 
-    async fn check(&self, name: &str) -> Result<Availability, Failure> {
+    async fn check(&self, names: &[String]) -> Result<Vec<Result<Availability, Failure>>, Failure> {
+        let check = async |name: &String| {
+            let look = async {
+                Ok(match self.find(name).await? {
+                    None => Availability { available: true, premium: false, price: None },
+                    Some(row) => {
+                        Availability { available: !row.taken, premium: row.premium, price: row.price }
+                    }
+                })
+            };
+            self.faults.around(look).await
+        };
+        Ok(join_all(names.iter().map(check)).await)
+    }
+
+    async fn info(&self, domain: &str) -> Result<Registered, Failure> {
         let look = async {
-            Ok(match self.find(name).await? {
-                None => Availability { available: true, premium: false, price: None },
-                Some(row) => Availability { available: !row.taken, premium: row.premium, price: row.price },
-            })
+            let row = self.find(domain).await?.filter(|row| row.taken);
+            match (self.world.shown(domain), row) {
+                (Some(shown), _) => Ok(shown),
+                (None, Some(row)) => {
+                    Ok(Registered { name_servers: row.name_servers.map(|hosts| hosts.0), ..TAKEN })
+                }
+                (None, None) => Err(Failure::NotThere(format!("nobody has {domain}"))),
+            }
         };
         self.faults.around(look).await
     }
 
-    async fn set_name_servers(&self, work: Uuid, domain: &str, hosts: &[String]) -> Result<(), Failure> {
-        let row = Model {
-            name: domain.to_owned(),
-            taken: true,
-            premium: false,
-            price: None,
-            name_servers: Some(Texts(hosts.to_vec())),
-            changed_by: Some(work),
-        };
+    async fn set_name_servers(
+        &self,
+        work: Uuid,
+        domain: &str,
+        hosts: &[Host],
+    ) -> Result<Acceptance, Failure> {
+        let names: Vec<String> = hosts.iter().map(|host| host.name.clone()).collect();
         let change = async {
-            let upsert = OnConflict::column(Column::Name)
-                .update_columns([Column::Taken, Column::NameServers, Column::ChangedBy])
-                .to_owned();
-            let insert = Entity::insert(row.into_active_model()).on_conflict(upsert);
-            let write = self.db.write(move |db| {
-                Box::pin(async move {
-                    insert.exec_without_returning(db).await?;
-                    Ok(())
-                })
-            });
-            Ok(write.await?)
+            let accepted = self.world.take(domain, Change::NameServers(names.clone()));
+            if accepted == Acceptance::Done(()) {
+                self.hand_over(work, domain, names).await?;
+            }
+            Ok(accepted)
         };
         self.faults.around(change).await
+    }
+
+    async fn set_ds(&self, _work: Uuid, domain: &str, ds: &[Ds]) -> Result<Acceptance, Failure> {
+        let change = async { Ok(self.world.take(domain, Change::Ds(ds.to_vec()))) };
+        self.faults.around(change).await
+    }
+
+    async fn renew(
+        &self,
+        _work: Uuid,
+        domain: &str,
+        current: Time,
+        years: u8,
+    ) -> Result<Acceptance<Time>, Failure> {
+        let later = current.utc().checked_add_months(Months::new(12 * u32::from(years)));
+        let later = later.ok_or_else(|| Failure::Refused("nobody will be there by then".to_owned()))?;
+        let change = async {
+            Ok(match self.world.take(domain, Change::Renewed(later.into())) {
+                Acceptance::Done(()) => Acceptance::Done(later.into()),
+                Acceptance::Pending => Acceptance::Pending,
+            })
+        };
+        self.faults.around(change).await
+    }
+
+    async fn message(&self) -> Result<Option<Message>, Failure> {
+        Ok(self.world.message())
+    }
+
+    async fn acknowledge(&self, id: &str) -> Result<(), Failure> {
+        self.world.acknowledge(id);
+        Ok(())
     }
 
     async fn adopt(&self, names: &[Registration]) -> Result<(), Failure> {

@@ -88,8 +88,9 @@ async fn a_name_is_as_it_is_said() {
     for _ in 0..2 {
         registrar.adopt(&names).await.unwrap();
     }
-    assert!(!registrar.check("a.example").await.unwrap().available);
-    assert!(registrar.check("b.example").await.unwrap().premium);
+    let said = registrar.check(&["a.example".to_owned(), "b.example".to_owned()]).await.unwrap();
+    let said: Vec<_> = said.into_iter().map(|one| one.unwrap()).collect();
+    assert!(!said[0].available && said[1].premium, "{said:?}");
     assert_eq!(registrar.adopted(None).await.unwrap(), names);
     let asked = ["b.example".to_owned(), "c.example".to_owned()];
     assert_eq!(registrar.adopted(Some(&asked)).await.unwrap(), names[1..]);

@@ -6,9 +6,14 @@ use crate::{
 };
 use hosting_core::{
     domains::domain::{Column, Entity, Model},
-    providers::{backends::Backends, dns::Dns},
+    providers::{
+        backends::{Backend, Backends},
+        dns::Dns,
+        registrar::Registrar,
+    },
     refusals::error::Result,
 };
+use sea_orm::ActiveEnum;
 use std::collections::{HashMap, HashSet};
 use uuid::Uuid;
 
@@ -17,7 +22,7 @@ pub async fn compare(
     planner: &mut Planner<'_>,
     accounts: &[Option<Uuid>],
     suffixes: &HashSet<String>,
-    nameservers: &Backends<dyn Dns>,
+    (registrars, nameservers): (&Backends<dyn Registrar>, &Backends<dyn Dns>),
 ) -> Result<Vec<Option<Model>>> {
     let items = &planner.inventory.domains;
     let names = items.iter().map(|item| item.value.domain_name.clone());
@@ -39,10 +44,13 @@ pub async fn compare(
             resolved.push(None);
             continue;
         };
-        let fits = fits(value, account_id, before, same).and_then(|()| served_by(value, before, nameservers));
+        let fits = fits(value, account_id, before, same).and_then(|()| {
+            Ok((registered_with(value, before, registrars)?, served_by(value, before, nameservers)?))
+        });
         resolved.push(match fits {
-            Ok(dns_backend) => {
-                let belongs = Belongs { account_id, tld: suffix(&value.domain_name, suffixes), dns_backend };
+            Ok((registrar_backend, dns_backend)) => {
+                let tld = suffix(&value.domain_name, suffixes);
+                let belongs = Belongs { account_id, tld, registrar_backend, dns_backend };
                 Some(domain(planner, value, belongs, before))
             }
             Err((member, message)) => {
@@ -82,6 +90,44 @@ fn suffix(name: &str, priced: &HashSet<String>) -> String {
     let suffixes = || name.match_indices('.').map(|(at, _)| &name[at..]);
     let longest = suffixes().find(|suffix| priced.contains(*suffix));
     longest.or_else(|| suffixes().next_back()).unwrap_or(name).to_owned()
+}
+
+/// The backend that a domain is registered with: that which has it, or the one that the file names, or that of its
+/// suffix.
+fn registered_with(
+    value: &Domain,
+    before: Option<&Model>,
+    registrars: &Backends<dyn Registrar>,
+) -> Result<String, Refused> {
+    let at = "/registrar_backend";
+    let none = |named| (at, format!("there is no backend {named} for registrar that keeps domains"));
+    let keeps = |backend: &&Backend<dyn Registrar>| backend.driver.keeps_domains();
+    let named = value.registrar_backend.as_deref();
+    let backend = match (before, named) {
+        (Some(row), None) => return Ok(row.registrar_backend.clone()),
+        (Some(row), Some(named)) if named != row.registrar_backend => {
+            return Err((at, format!("is registered with {}, and stays there", row.registrar_backend)));
+        }
+        (_, Some(named)) => registrars.find(named).ok().filter(keeps).ok_or_else(|| none(named))?,
+        (None, None) => {
+            let of_suffix = registrars.of_name(&value.domain_name).filter(keeps);
+            of_suffix.or_else(|| registrars.default().filter(keeps)).ok_or_else(|| {
+                (
+                    at,
+                    "no backend registers names under its suffix, and none is the default: name one"
+                        .to_owned(),
+                )
+            })?
+        }
+    };
+    let was_so = before.is_some_and(|row| row.registrar_environment == value.registrar_environment);
+    match was_so || backend.driver.environment() == value.registrar_environment {
+        true => Ok(backend.id.clone()),
+        false => {
+            let is = backend.driver.environment().to_value();
+            Err(("/registrar_environment", format!("the registrar {} is {is}", backend.id)))
+        }
+    }
 }
 
 /// The backend that serves a zone: that which has it, or the one that the file names, or that which takes the rest.

@@ -39,6 +39,11 @@ pub struct Domain {
     pub name_servers: Vec<String>,
     /// Which registry has it: that for trying out, or one of the world.
     pub registrar_environment: Environment,
+    /// The backend that it is registered with; unless said, the one of its suffix, else the one that takes what names
+    /// none. It stays there.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    #[schemars(length(min = 1, max = 40), example = &"registry-com")]
+    pub registrar_backend: Option<String>,
     /// The backend that serves its zone; unless said, the one that takes what names none. It stays there.
     #[serde(skip_serializing_if = "Option::is_none")]
     #[schemars(length(min = 1, max = 40), example = &"ns-fra-1")]
@@ -55,6 +60,8 @@ pub struct Belongs {
     pub account_id: Uuid,
     /// The suffix under which it is sold.
     pub tld: String,
+    /// The backend that it is registered with.
+    pub registrar_backend: String,
     /// The backend that serves its zone.
     pub dns_backend: String,
 }
@@ -72,6 +79,7 @@ impl Domain {
             locked: it.required("locked"),
             name_servers: it.required_as("name_servers", rule::name_servers),
             registrar_environment: it.word("registrar_environment"),
+            registrar_backend: it.optional_text("registrar_backend", rule::backend),
             dns_backend: it.optional_text("dns_backend", rule::backend),
             created_at: it.optional_text("created_at", Moment::parse),
             updated_at: it.optional_text("updated_at", Moment::parse),
@@ -80,7 +88,7 @@ impl Domain {
 
     /// `before`, or a new domain with this `id`, with what the inventory says.
     pub fn row(&self, before: Option<&Model>, id: Uuid, belongs: Belongs, now: Time) -> Model {
-        let Belongs { account_id, tld, dns_backend } = belongs;
+        let Belongs { account_id, tld, registrar_backend, dns_backend } = belongs;
         let created_at = created(self.created_at, before.map(|before| before.created_at), now);
         let was = |member: fn(&Model) -> Option<Time>| before.and_then(member);
         let synced = || is_held(self.status).then_some(now);
@@ -104,6 +112,9 @@ impl Domain {
                 .filter(same_hosts)
                 .and_then(|before| before.name_servers_error.clone()),
             registrar_environment: self.registrar_environment,
+            registrar_backend,
+            awaits_registry: before.is_some_and(|before| before.awaits_registry),
+            renewal_error: before.and_then(|before| before.renewal_error.clone()),
             dns_backend,
             last_synced_at: before.map_or_else(synced, |before| before.last_synced_at),
             created_at,
@@ -128,6 +139,7 @@ impl Entry for Domain {
             locked: row.locked,
             name_servers: row.name_servers.0,
             registrar_environment: row.registrar_environment,
+            registrar_backend: Some(row.registrar_backend),
             dns_backend: Some(row.dns_backend),
             created_at: Some(row.created_at.into()),
             updated_at: Some(row.updated_at.into()),

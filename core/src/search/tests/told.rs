@@ -3,15 +3,22 @@ use crate::{
     domains::domain::Environment,
     providers::{
         Failure,
-        registrar::{Availability, Registrar},
+        registrar::{Acceptance, Availability, Ds, Host, Message, Registered, Registrar},
     },
     search::{
         price::{Model, Price},
         price_list::PriceList,
     },
-    values::money::Money,
+    values::{money::Money, time::Time},
 };
-use std::sync::Mutex;
+use futures_util::future::join_all;
+use std::{
+    sync::{
+        Mutex,
+        atomic::{AtomicUsize, Ordering},
+    },
+    time::Duration,
+};
 use uuid::Uuid;
 
 /// A price list of these suffixes, each at 11.99.
@@ -43,7 +50,18 @@ pub fn price(tld: &str) -> Price {
 pub struct Told {
     asked: Mutex<Vec<String>>,
     pub taken: Mutex<Vec<String>>,
+    /// How often it was asked, for however many names.
+    pub commands: AtomicUsize,
+    /// What it registers names under; nothing where it takes all.
+    pub suffixes: Option<Vec<String>>,
+    /// Whether it only says which names are free.
+    pub only_looks: bool,
+    /// Whether it never answers.
+    pub hangs: bool,
 }
+
+/// How long it takes to find out that it will not know.
+const LATE: Duration = Duration::from_millis(20);
 
 impl Told {
     pub fn asked(&self) -> usize {
@@ -54,24 +72,46 @@ impl Told {
 #[async_trait::async_trait]
 impl Registrar for Told {
     fn environment(&self) -> Environment {
-        Environment::Ote
+        if self.suffixes.is_some() { Environment::Production } else { Environment::Ote }
     }
 
-    async fn check(&self, name: &str) -> Result<Availability, Failure> {
-        self.asked.lock().unwrap().push(name.to_owned());
-        let taken = self.taken.lock().unwrap().iter().any(|one| one == name);
-        let found = Availability { available: !taken, premium: false, price: None };
-        match name.split('.').next().unwrap_or_default() {
-            "refused" => Err(Failure::Refused("reserved".to_owned())),
-            "away" => Err(Failure::Unavailable("down".to_owned())),
-            "late" => std::future::pending().await,
-            "gold" => Ok(Availability { premium: true, price: Some(Money::cents(250_000)), ..found }),
-            "silver" => Ok(Availability { premium: true, ..found }),
-            _ => Ok(found),
+    fn suffixes(&self) -> Option<&[String]> {
+        self.suffixes.as_deref()
+    }
+
+    fn keeps_domains(&self) -> bool {
+        !self.only_looks
+    }
+
+    async fn check(&self, names: &[String]) -> Result<Vec<Result<Availability, Failure>>, Failure> {
+        if self.hangs {
+            std::future::pending::<()>().await;
         }
+        self.commands.fetch_add(1, Ordering::Relaxed);
+        Ok(join_all(names.iter().map(|name| self.say(name))).await)
     }
 
-    async fn set_name_servers(&self, _: Uuid, _: &str, _: &[String]) -> Result<(), Failure> {
+    async fn info(&self, _: &str) -> Result<Registered, Failure> {
+        unreachable!("a search does not ask for it")
+    }
+
+    async fn set_name_servers(&self, _: Uuid, _: &str, _: &[Host]) -> Result<Acceptance, Failure> {
+        unreachable!("a search changes nothing")
+    }
+
+    async fn set_ds(&self, _: Uuid, _: &str, _: &[Ds]) -> Result<Acceptance, Failure> {
+        unreachable!("a search changes nothing")
+    }
+
+    async fn renew(&self, _: Uuid, _: &str, _: Time, _: u8) -> Result<Acceptance<Time>, Failure> {
+        unreachable!("a search changes nothing")
+    }
+
+    async fn message(&self) -> Result<Option<Message>, Failure> {
+        Ok(None)
+    }
+
+    async fn acknowledge(&self, _: &str) -> Result<(), Failure> {
         Ok(())
     }
 
@@ -81,5 +121,24 @@ impl Registrar for Told {
 
     async fn ping(&self) -> Result<(), Failure> {
         Ok(())
+    }
+}
+
+impl Told {
+    async fn say(&self, name: &str) -> Result<Availability, Failure> {
+        self.asked.lock().unwrap().push(name.to_owned());
+        let taken = self.taken.lock().unwrap().iter().any(|one| one == name);
+        let found = Availability { available: !taken, premium: false, price: None };
+        match name.split('.').next().unwrap_or_default() {
+            "refused" => Err(Failure::Refused("reserved".to_owned())),
+            "away" => Err(Failure::Unavailable("down".to_owned())),
+            "late" => {
+                tokio::time::sleep(LATE).await;
+                Err(Failure::Timeout)
+            }
+            "gold" => Ok(Availability { premium: true, price: Some(Money::cents(250_000)), ..found }),
+            "silver" => Ok(Availability { premium: true, ..found }),
+            _ => Ok(found),
+        }
     }
 }

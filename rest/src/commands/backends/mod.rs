@@ -1,6 +1,8 @@
 //! The backends that the operator lists in a file (`contract.md` §13).
 mod file;
 mod given;
+mod listed;
 mod opened;
 
+pub use listed::{Named, listed};
 pub use opened::{Opened, open};

@@ -1,16 +1,17 @@
 //! The backends of the file, each with its driver.
 use super::{
     file::{self, Entry},
-    given::Nothing,
+    given::{Given, Nothing},
 };
 use crate::commands::failure::CommandError;
 use hosting_core::{
     Database,
-    domains::backends_of_zones,
+    domains::{backends_of_domains, backends_of_zones},
     providers::{
         Port, SANDBOX,
         backends::{Backend, Backends},
         dns::Dns,
+        registrar::Registrar,
     },
 };
 use hosting_drivers::{dnsupdate::DnsUpdate, powerdns::PowerDns, sandbox};
@@ -19,14 +20,25 @@ use std::{path::Path, sync::Arc};
 /// The backends behind the ports that can have several.
 #[derive(Clone)]
 pub struct Opened {
+    /// Those that register names, where the file lists any.
+    registrar: Option<Backends<dyn Registrar>>,
     /// Those that serve zones, where the file lists any.
     dns: Option<Backends<dyn Dns>>,
 }
 
 impl Opened {
+    /// Those that register names; the sandbox where the file lists none.
+    pub fn registrar(
+        &self,
+        sandbox: impl FnOnce() -> sandbox::registrar::Sandbox,
+    ) -> Backends<dyn Registrar> {
+        let sandbox = || (Arc::new(sandbox()) as Arc<dyn Registrar>).into();
+        self.registrar.clone().unwrap_or_else(sandbox)
+    }
+
     /// Those that serve zones; the sandbox where the file lists none.
-    pub fn dns(self, sandbox: impl FnOnce() -> sandbox::dns::Sandbox) -> Backends<dyn Dns> {
-        self.dns.unwrap_or_else(|| (Arc::new(sandbox()) as Arc<dyn Dns>).into())
+    pub fn dns(&self, sandbox: impl FnOnce() -> sandbox::dns::Sandbox) -> Backends<dyn Dns> {
+        self.dns.clone().unwrap_or_else(|| (Arc::new(sandbox()) as Arc<dyn Dns>).into())
     }
 }
 
@@ -35,51 +47,89 @@ impl Opened {
 /// A backend that a record names cannot be left out.
 pub async fn open(path: Option<&Path>, db: &Database) -> Result<Opened, CommandError> {
     let entries = path.map(file::read).transpose()?.unwrap_or_default();
-    let (mut dns, mut default, mut faults) = (Vec::new(), None, Vec::new());
+    let (mut registrars, mut nameservers) = (Listed::default(), Listed::default());
+    let mut faults = Vec::new();
     for entry in entries {
-        let (id, is_default) = (entry.id.clone(), entry.default);
-        match driver(entry, db) {
-            Ok(backend) => {
-                if is_default {
-                    default = Some(dns.len());
-                }
-                dns.push(backend);
-            }
-            Err(why) => faults.push(format!("{id}: {why}")),
-        }
+        let Entry { id, port, driver, default, at_once, options } = entry;
+        let built = match port {
+            Port::Registrar => registrar(&driver, options, db)
+                .map(|built| registrars.add(Backend::new(id.clone(), built, at_once), default)),
+            Port::Dns => dns(&driver, options, db)
+                .map(|built| nameservers.add(Backend::new(id.clone(), built, at_once), default)),
+            port => Err(format!("port: there is only the built-in sandbox for {} yet", port.name())),
+        };
+        faults.extend(built.err().map(|why| format!("{id}: {why}")));
     }
     if !faults.is_empty() {
         return Err(CommandError::Refused(faults));
     }
-    let opened = Opened { dns: (!dns.is_empty()).then(|| Backends::new(dns, default)) };
-    named(db, &opened.clone().dns(|| sandbox::dns::Sandbox::new(db.clone()))).await?;
+    let opened = Opened { registrar: registrars.backends(), dns: nameservers.backends() };
+    named(db, &opened).await?;
     Ok(opened)
 }
 
-fn driver(entry: Entry, db: &Database) -> Result<Backend<dyn Dns>, String> {
-    let Entry { id, port, driver, at_once, options, .. } = entry;
-    let built: Arc<dyn Dns> = match (port, driver.as_str()) {
-        (Port::Dns, SANDBOX) => {
+/// The backends of one port, as they are found.
+struct Listed<T: ?Sized> {
+    all: Vec<Backend<T>>,
+    default: Option<usize>,
+}
+
+impl<T: ?Sized> Default for Listed<T> {
+    fn default() -> Self {
+        Self { all: Vec::new(), default: None }
+    }
+}
+
+impl<T: ?Sized> Listed<T> {
+    fn add(&mut self, backend: Backend<T>, is_default: bool) {
+        if is_default {
+            self.default = Some(self.all.len());
+        }
+        self.all.push(backend);
+    }
+
+    /// Nothing where there is none: the port has its sandbox then.
+    fn backends(self) -> Option<Backends<T>> {
+        (!self.all.is_empty()).then(|| Backends::new(self.all, self.default))
+    }
+}
+
+fn registrar(driver: &str, options: Given, db: &Database) -> Result<Arc<dyn Registrar>, String> {
+    Ok(match driver {
+        SANDBOX => {
+            options.read::<Nothing>(&[])?;
+            Arc::new(sandbox::registrar::Sandbox::new(db.clone()))
+        }
+        other => return Err(format!("driver: `{other}` is none for registrar: sandbox")),
+    })
+}
+
+fn dns(driver: &str, options: Given, db: &Database) -> Result<Arc<dyn Dns>, String> {
+    Ok(match driver {
+        SANDBOX => {
             options.read::<Nothing>(&[])?;
             Arc::new(sandbox::dns::Sandbox::new(db.clone()))
         }
-        (Port::Dns, "powerdns") => Arc::new(PowerDns::new(options.read(&["api_key"])?)?),
-        (Port::Dns, "dnsupdate") => Arc::new(DnsUpdate::new(options.read(&["tsig_secret"])?)?),
-        (Port::Dns, other) => {
-            return Err(format!("driver: `{other}` is none for dns: sandbox, powerdns or dnsupdate"));
-        }
-        (port, _) => return Err(format!("port: there is only the built-in sandbox for {} yet", port.name())),
-    };
-    Ok(Backend::new(id, built, at_once))
+        "powerdns" => Arc::new(PowerDns::new(options.read(&["api_key"])?)?),
+        "dnsupdate" => Arc::new(DnsUpdate::new(options.read(&["tsig_secret"])?)?),
+        other => return Err(format!("driver: `{other}` is none for dns: sandbox, powerdns or dnsupdate")),
+    })
 }
 
 /// Refuses where records name backends that are not there.
-async fn named(db: &Database, dns: &Backends<dyn Dns>) -> Result<(), CommandError> {
-    let missing = backends_of_zones(db).await?.into_iter().filter(|(id, _)| dns.find(id).is_err());
-    let told = missing
-        .map(|(id, zones)| format!("{id}: serves {zones} zones, and cannot be left out of --backends"));
-    match told.collect::<Vec<_>>() {
-        told if told.is_empty() => Ok(()),
-        told => Err(CommandError::Refused(told)),
+async fn named(db: &Database, opened: &Opened) -> Result<(), CommandError> {
+    let registrars = opened.registrar(|| sandbox::registrar::Sandbox::new(db.clone()));
+    let nameservers = opened.dns(|| sandbox::dns::Sandbox::new(db.clone()));
+    let mut told = Vec::new();
+    for (id, domains) in backends_of_domains(db).await? {
+        if !registrars.find(&id).is_ok_and(|backend| backend.driver.keeps_domains()) {
+            told.push(format!("{id}: has {domains} domains, and cannot be left out of --backends"));
+        }
     }
+    for (id, zones) in backends_of_zones(db).await? {
+        if nameservers.find(&id).is_err() {
+            told.push(format!("{id}: serves {zones} zones, and cannot be left out of --backends"));
+        }
+    }
+    if told.is_empty() { Ok(()) } else { Err(CommandError::Refused(told)) }
 }
