@@ -4,6 +4,7 @@
 pub mod answers;
 pub mod authorization_server;
 pub mod dnsupdate;
+pub mod epp;
 pub mod fault;
 pub mod folder;
 mod message;
