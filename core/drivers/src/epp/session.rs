@@ -212,6 +212,7 @@ fn of_handshake(cause: &io::Error) -> Failure {
             | AlertDescription::CertificateRevoked
             | AlertDescription::UnsupportedCertificate
             | AlertDescription::AccessDenied
+            | AlertDescription::DecryptError
             | AlertDescription::HandshakeFailure => Failure::Misconfigured(format!(
                 "the registry does not take client_certificate, or asks for one ({alert:?})"
             )),

@@ -83,6 +83,7 @@ async fn a_question_that_is_not_answered_says_why() {
     for (code, expected) in TABLE {
         let expected = if code == 2303 { "not there" } else { expected };
         // In a session that idled, what ends it is tried once more.
+        driver.ping().await.unwrap();
         let times = if matches!(code, 2002 | 2500..=2599) { 2 } else { 1 };
         for _ in 0..times {
             epps.fault("domain:info", Fault::Code(code));

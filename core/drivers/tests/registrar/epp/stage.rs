@@ -19,7 +19,7 @@ use std::{
 pub const PATIENCE: Patience = Patience {
     connect: Duration::from_secs(20),
     answer: Duration::from_secs(20),
-    whole: Duration::from_secs(60),
+    whole: Duration::from_mins(1),
     keepalive: Duration::from_mins(10),
 };
 
@@ -129,7 +129,7 @@ impl stage::Registry for Asked {
         now.statuses.extend(texts(statuses));
         now.grace.extend(texts(grace));
         if shown.standing == Standing::Elsewhere {
-            now.registrar = "other".to_owned();
+            "other".clone_into(&mut now.registrar);
         }
         if shown.locked == Some(true) {
             now.statuses.insert("serverTransferProhibited".to_owned());

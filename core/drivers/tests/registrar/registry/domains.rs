@@ -190,12 +190,12 @@ pub fn renew(world: &mut World, asks: &Asks<'_, '_>) -> Reply {
     };
     let expires = written(then.expires);
     let code = world.change(name, then, "pendingRenew", asks.ids());
-    let date = match world.rules.says_date {
+    let says = match world.rules.says_date {
         true => format!("<domain:exDate>{expires}</domain:exDate>"),
         false => String::new(),
     };
     let data = format!(
-        "<domain:renData xmlns:domain=\"{DOMAIN}\"><domain:name>{name}</domain:name>{date}</domain:renData>"
+        "<domain:renData xmlns:domain=\"{DOMAIN}\"><domain:name>{name}</domain:name>{says}</domain:renData>"
     );
     if code == 1000 { Reply::with(data) } else { code.into() }
 }

@@ -136,6 +136,7 @@ impl Registry {
 
     async fn session(&self, acceptor: TlsAcceptor, tcp: TcpStream, number: usize) {
         let mut cut = self.cut.subscribe();
+        tcp.set_nodelay(true).unwrap();
         let Ok(mut stream) = acceptor.accept(tcp).await else { return };
         let mut login = None;
         tokio::select! {
