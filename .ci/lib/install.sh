@@ -30,6 +30,8 @@ install_packages() {
     have knotd || packages+=(knot)
     have named || packages+=(bind9)
     have dig || packages+=(bind9-dnsutils)
+    # What asks the registry of the tests.
+    perl -MNet::EPP::Simple -e 1 2>/dev/null || packages+=(libnet-epp-perl)
     # What stands before the platform, what watches it, and what starts it.
     have nginx || packages+=(nginx-light)
     have caddy || packages+=(caddy)

@@ -107,9 +107,15 @@ impl Session {
         let answer = session.ask(&login, ids).await?;
         match answer.is_good() {
             true => Ok(session),
-            // 2201 too: at a login there is nothing else that could be denied.
-            false if answer.code == 2201 => Err(codes::failure(2501, "", &[])),
-            false => Err(codes::failure(answer.code, "the login", &[])),
+            false => Err(match codes::failure(answer.code, "the login", &[]) {
+                unavailable @ Failure::Unavailable(_) => unavailable,
+                misconfigured @ Failure::Misconfigured(_) => misconfigured,
+                // What is said in it is the operator's alone.
+                _ => Failure::Misconfigured(format!(
+                    "the registry does not take the login with client_id and password ({})",
+                    answer.code
+                )),
+            }),
         }
     }
 

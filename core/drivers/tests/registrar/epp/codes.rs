@@ -100,6 +100,8 @@ async fn a_login_that_is_refused_is_the_operators_to_see_to() {
     for (code, expected) in [
         (2200, "misconfigured"),
         (2201, "misconfigured"),
+        (2002, "misconfigured"),
+        (2306, "misconfigured"),
         (2307, "misconfigured"),
         (2501, "misconfigured"),
         (2502, "unavailable"),

@@ -101,10 +101,10 @@ async fn what_the_registry_discloses_is_told() {
     let domain = epps.domain("one.test");
     let driver = epps.ready().await;
     assert_eq!(driver.info(domain).await.unwrap().privacy, None, "it has no contact");
-    epps.registry.world().domains.get_mut(domain).unwrap().registrant = Some("C1".to_owned());
+    epps.registry.world().domains.get_mut(domain).unwrap().registrant = Some("C-1".to_owned());
     assert_eq!(driver.info(domain).await.unwrap().privacy, None, "that is not shown to us");
     for (disclose, privacy) in [(None, None), (Some(false), Some(true)), (Some(true), Some(false))] {
-        epps.registry.world().contacts.insert("C1".to_owned(), Contact { disclose });
+        epps.registry.world().contacts.insert("C-1".to_owned(), Contact { disclose });
         assert_eq!(driver.info(domain).await.unwrap().privacy, privacy);
     }
 }
