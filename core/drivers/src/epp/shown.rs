@@ -101,13 +101,15 @@ impl Shown {
 }
 
 fn hosts(ns: &Element) -> Vec<Host> {
-    let host = |name: &str, addresses| Host { name: host_name(name), addresses };
-    let objects = ns.all(DOMAIN, "hostObj").map(|object| host(&object.text, Vec::new()));
-    let attributes = ns.all(DOMAIN, "hostAttr").filter_map(|attribute| {
-        let addresses = attribute.all(DOMAIN, "hostAddr").filter_map(address);
-        Some(host(attribute.text_of(DOMAIN, "hostName")?, addresses.collect()))
-    });
-    objects.chain(attributes).collect()
+    ns.children.iter().filter_map(host).collect()
+}
+
+fn host(of: &Element) -> Option<Host> {
+    if of.is(DOMAIN, "hostObj") {
+        return Some(Host { name: host_name(&of.text), addresses: Vec::new() });
+    }
+    let name = of.text_of(DOMAIN, "hostName")?;
+    Some(Host { name: host_name(name), addresses: of.all(DOMAIN, "hostAddr").filter_map(address).collect() })
 }
 
 /// A host's name as the platform writes it.

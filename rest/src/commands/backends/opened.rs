@@ -14,7 +14,7 @@ use hosting_core::{
         registrar::Registrar,
     },
 };
-use hosting_drivers::{dnsupdate::DnsUpdate, powerdns::PowerDns, sandbox};
+use hosting_drivers::{dnsupdate::DnsUpdate, epp::Epp, powerdns::PowerDns, sandbox};
 use std::{path::Path, sync::Arc};
 
 /// The backends behind the ports that can have several.
@@ -100,7 +100,11 @@ fn registrar(driver: &str, options: Given, db: &Database) -> Result<Arc<dyn Regi
             options.read::<Nothing>(&[])?;
             Arc::new(sandbox::registrar::Sandbox::new(db.clone()))
         }
-        other => return Err(format!("driver: `{other}` is none for registrar: sandbox")),
+        "epp" => {
+            let secrets = ["password", "client_certificate", "client_key"];
+            Arc::new(Epp::new(options.read(&secrets)?)?)
+        }
+        other => return Err(format!("driver: `{other}` is none for registrar: sandbox or epp")),
     })
 }
 

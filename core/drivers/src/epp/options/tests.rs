@@ -38,8 +38,9 @@ fn what_is_said_is_taken() {
         ("environment", json!("ote")),
         ("sessions", json!(1)),
         ("registrar", json!("Registrar-9")),
-        ("client_certificate", json!(identity.cert.pem())),
-        ("client_key", json!(identity.signing_key.serialize_pem())),
+        // As what reads them from files leaves them: without their last line break.
+        ("client_certificate", json!(identity.cert.pem().trim())),
+        ("client_key", json!(identity.signing_key.serialize_pem().trim())),
     ] {
         options[option] = value;
     }
