@@ -1,11 +1,35 @@
 //! Options that are taken, and those that are not.
 use super::*;
 use serde_json::{Value, json};
+use std::sync::atomic::{AtomicU32, Ordering};
+
+/// A file with the certificate of an authority, which goes with its test.
+struct Authority(PathBuf);
+
+impl Authority {
+    fn new() -> Self {
+        static LAST: AtomicU32 = AtomicU32::new(0);
+        let (process, number) = (std::process::id(), LAST.fetch_add(1, Ordering::Relaxed));
+        let file = std::env::temp_dir().join(format!("epp-options-{process}-{number}.pem"));
+        let certified = rcgen::generate_simple_self_signed(["localhost".to_owned()]).unwrap();
+        std::fs::write(&file, certified.cert.pem()).unwrap();
+        Self(file)
+    }
+}
+
+impl Drop for Authority {
+    fn drop(&mut self) {
+        let _gone = std::fs::remove_file(&self.0);
+    }
+}
+
+thread_local! {
+    /// Each test is a thread of its own.
+    static AUTHORITY: Authority = Authority::new();
+}
 
 fn good() -> Value {
-    let authority = rcgen::generate_simple_self_signed(["localhost".to_owned()]).unwrap().cert.pem();
-    let file = std::env::temp_dir().join(format!("epp-options-{}.pem", std::process::id()));
-    std::fs::write(&file, authority).unwrap();
+    let file = AUTHORITY.with(|authority| authority.0.clone());
     json!({
         "server": "epp.example.net:700", "client_id": "platform", "password": "a secret",
         "suffixes": ["com", "co.uk"], "authority": file,
