@@ -16,7 +16,9 @@ use hosting_core::providers::{
 pub(super) async fn set_ds(line: &mut Line<'_>, domain: &str, ds: &[Ds]) -> Result<Acceptance, Failure> {
     let shown = info::to_change(line, domain).await?;
     let upper = |one: &Ds| Ds { digest: one.digest.to_ascii_uppercase(), ..one.clone() };
-    let wanted: Vec<Ds> = ds.iter().map(upper).collect();
+    let mut wanted: Vec<Ds> = ds.iter().map(upper).collect();
+    wanted.sort();
+    wanted.dedup();
     let added: Vec<&Ds> = wanted.iter().filter(|one| !shown.ds.contains(one)).collect();
     let removed: Vec<&Ds> = shown.ds.iter().filter(|one| !wanted.contains(one)).collect();
     if added.is_empty() && removed.is_empty() {

@@ -54,13 +54,15 @@ pub struct Patience {
     pub whole: Duration,
     /// How long nothing may be heard on a session before it says hello; registries close after some 10 minutes.
     pub keepalive: Duration,
+    /// How long it is left alone after it did not let us in: registries lock an account after a few wrong passwords.
+    pub barred: Duration,
 }
 
 impl Default for Patience {
-    /// 5 s, 15 s, 45 s and 2 minutes.
+    /// 5 s, 15 s, 45 s, 2 minutes and 5 minutes.
     fn default() -> Self {
-        let [connect, answer, whole, keepalive] = [5, 15, 45, 120].map(Duration::from_secs);
-        Self { connect, answer, whole, keepalive }
+        let [connect, answer, whole, keepalive, barred] = [5, 15, 45, 120, 300].map(Duration::from_secs);
+        Self { connect, answer, whole, keepalive, barred }
     }
 }
 

@@ -8,7 +8,10 @@ use super::{
     xml::Xml,
 };
 use hosting_core::providers::Failure;
-use std::sync::{Arc, Mutex, MutexGuard, PoisonError, Weak};
+use std::{
+    sync::{Arc, Mutex, MutexGuard, PoisonError, Weak},
+    time::Instant,
+};
 use tokio::{
     runtime::Handle,
     sync::{Semaphore, SemaphorePermit},
@@ -21,6 +24,8 @@ pub(super) struct Pool {
     ids: Ids,
     places: Semaphore,
     idle: Mutex<Idle>,
+    /// When and why it was that we were not let in.
+    barred: Mutex<Option<(Instant, Failure)>>,
     /// Itself, for what keeps idle sessions alive.
     own: Weak<Self>,
 }
@@ -41,6 +46,7 @@ impl Pool {
             patience,
             ids: Ids::new(),
             idle: Mutex::default(),
+            barred: Mutex::default(),
             own: own.clone(),
         })
     }
@@ -70,8 +76,18 @@ impl Pool {
     }
 
     async fn open(&self) -> Result<Session, Failure> {
+        if let Some((at, why)) = &*self.barred.lock().unwrap_or_else(PoisonError::into_inner)
+            && at.elapsed() < self.patience.barred
+        {
+            return Err(why.clone());
+        }
         // Rare, and large.
-        Box::pin(Session::open(&self.settings, self.patience, &self.ids)).await
+        let opened = Box::pin(Session::open(&self.settings, self.patience, &self.ids)).await;
+        if let Err(why @ Failure::Misconfigured(_)) = &opened {
+            let barred = Some((Instant::now(), why.clone()));
+            *self.barred.lock().unwrap_or_else(PoisonError::into_inner) = barred;
+        }
+        opened
     }
 
     /// Takes a session back.

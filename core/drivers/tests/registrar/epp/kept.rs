@@ -1,12 +1,12 @@
 //! What the registry keeps after a change: hosts with their addresses, and no more than was asked for.
 use super::stage::Epps;
 use crate::{
-    registry::{Contact, Keeps, Rules},
+    registry::{Contact, Fault, Keeps, Rules},
     stage::{ds, host, work},
 };
 use hosting_core::providers::{
     Failure,
-    registrar::{Acceptance, Registrar, Standing},
+    registrar::{Acceptance, Ds, Registrar, Standing},
 };
 use std::net::IpAddr;
 
@@ -93,6 +93,35 @@ async fn a_registry_without_keys_takes_none() {
     let refused = driver.set_ds(work(), domain, &[ds(1)]).await;
     assert!(matches!(refused, Err(Failure::Refused(_))), "{refused:?}");
     assert_eq!(driver.info(domain).await.unwrap().standing, Standing::Active);
+}
+
+#[tokio::test]
+async fn a_key_is_a_key_however_it_is_written() {
+    let epps = Epps::new().await;
+    let domain = epps.domain("one.test");
+    let driver = epps.ready().await;
+    let lower = Ds { digest: ds(1).digest.to_lowercase(), ..ds(1) };
+    assert_eq!(driver.set_ds(work(), domain, &[lower.clone(), ds(1)]).await, DONE);
+    assert_eq!(epps.registry.world().domains[domain].ds, [ds(1)]);
+    epps.registry.world().domains.get_mut(domain).unwrap().ds = vec![lower];
+    assert_eq!(driver.set_ds(work(), domain, &[ds(1)]).await, DONE);
+    assert_eq!(epps.registry.done("domain:update"), 1);
+}
+
+/// A host that waits for the registry keeps the domain from being handed over to it.
+#[tokio::test]
+async fn a_host_can_wait() {
+    let epps = Epps::new().await;
+    let domain = epps.domain("one.test");
+    let driver = epps.ready().await;
+    epps.fault("host:create", Fault::Code(1001));
+    let wanted = [host("ns1.one.test", &["192.0.2.1"])];
+    let waits = driver.set_name_servers(work(), domain, &wanted).await;
+    assert!(matches!(waits, Err(Failure::NotNow { .. })), "{waits:?}");
+    assert_eq!(driver.set_name_servers(work(), domain, &wanted).await, DONE);
+    epps.fault("host:update", Fault::Code(1001));
+    let moved = [host("ns1.one.test", &["192.0.2.2"])];
+    assert_eq!(driver.set_name_servers(work(), domain, &moved).await, Ok(Acceptance::Pending));
 }
 
 #[tokio::test]

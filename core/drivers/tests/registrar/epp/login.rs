@@ -28,6 +28,20 @@ async fn a_wrong_password_is_the_operators_to_see_to() {
     }
 }
 
+/// Registries lock an account after a few wrong passwords.
+#[tokio::test]
+async fn a_wrong_password_is_not_tried_over_and_over() {
+    let epps = Epps::new().await;
+    let mut options = epps.options();
+    options.password = "another".to_owned();
+    let driver = Epp::new(options).unwrap();
+    for _ in 0..5 {
+        misconfigured(&driver.ping().await, "client_id");
+        assert!(matches!(driver.info("a.test").await, Err(Failure::Misconfigured(_))));
+    }
+    assert_eq!(epps.registry.asked().len(), 1);
+}
+
 #[tokio::test]
 async fn a_long_password_is_sent_where_it_can_be() {
     let password = "a password of more than sixteen".to_owned();

@@ -21,6 +21,7 @@ pub const PATIENCE: Patience = Patience {
     answer: Duration::from_secs(20),
     whole: Duration::from_mins(1),
     keepalive: Duration::from_mins(10),
+    barred: Duration::ZERO,
 };
 
 /// A registry, and what the driver is told of it.

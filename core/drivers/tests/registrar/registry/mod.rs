@@ -12,6 +12,7 @@ mod protocol;
 mod reply;
 mod server;
 mod serving;
+mod wire;
 mod world;
 
 pub use server::{Asked, Fault, Registry};
