@@ -64,7 +64,7 @@ impl Shown {
     }
 
     /// Whether it has the status, be it by the registrar or by the registry.
-    fn is_by_either(&self, status: &str) -> bool {
+    pub(super) fn is_by_either(&self, status: &str) -> bool {
         self.is(&format!("client{status}")) || self.is(&format!("server{status}"))
     }
 

@@ -18,6 +18,8 @@ use std::collections::HashSet;
 
 /// The code of what is not there.
 const MISSING: u16 = 2303;
+/// The code of what a status does not allow.
+const PROHIBITED: u16 = 2304;
 
 /// Hands `domain` over to `hosts`.
 pub(super) async fn set_name_servers(
@@ -28,13 +30,17 @@ pub(super) async fn set_name_servers(
     let wanted = wanted(domain, hosts)?;
     let shown = info::to_change(line, domain).await?;
     let kind = line.settings().hosts;
+    let differ = |one: &Host, among: &[Host]| !among.iter().any(|other| is_same(kind, domain, one, other));
+    let added: Vec<&Host> = wanted.iter().filter(|one| differ(one, &shown.hosts)).collect();
+    let removed: Vec<&Host> = shown.hosts.iter().filter(|one| differ(one, &wanted)).collect();
+    if !(added.is_empty() && removed.is_empty()) && shown.is_by_either("UpdateProhibited") {
+        // Hosts are not made for nothing.
+        return Err(codes::failure(PROHIBITED, domain, &shown.statuses));
+    }
     let waits = match kind {
         Hosts::Objects => hosts::prepare(line, domain, &wanted, &shown.hosts).await?,
         Hosts::Attributes => false,
     };
-    let differ = |one: &Host, among: &[Host]| !among.iter().any(|other| is_same(kind, domain, one, other));
-    let added: Vec<&Host> = wanted.iter().filter(|one| differ(one, &shown.hosts)).collect();
-    let removed: Vec<&Host> = shown.hosts.iter().filter(|one| differ(one, &wanted)).collect();
     let mut inside = vec![Xml::text("domain:name", domain)];
     for (what, some) in [("domain:add", added), ("domain:rem", removed)] {
         if !some.is_empty() {

@@ -131,7 +131,15 @@ async fn what_a_status_forbids_is_said_with_the_status() {
         epps.registry.world().register(domain).statuses.insert(status.to_owned());
         let failure = driver.set_ds(work(), domain, &[ds(1)]).await.unwrap_err();
         assert_eq!(failure.told(), told);
+        let failure =
+            driver.set_name_servers(work(), domain, &hosts(&["ns1.host.example"])).await.unwrap_err();
+        assert_eq!(failure.told(), told);
+        let made = epps.registry.world().hosts.len();
+        assert_eq!(made > 0, matches!(status, "pendingDelete" | "pendingTransfer"), "{status}: {made}");
+        epps.registry.world().hosts.clear();
     }
+    let tried = epps.registry.asked().iter().filter(|asked| asked.name == "domain:update").count();
+    assert_eq!(tried, 6, "where a change waits, another is not even tried");
     epps.registry.world().register(domain).statuses.insert("serverRenewProhibited".to_owned());
     let failure = driver.renew(work(), domain, at("2031-03-01T12:00:00Z"), 1).await.unwrap_err();
     assert_eq!(failure.told(), "refused: locked.test is locked (serverRenewProhibited)");
@@ -167,6 +175,14 @@ async fn a_renewal_fits_the_date_or_is_none() {
         let refused = driver.renew(work(), domain, current, 1).await;
         assert!(matches!(refused, Err(Failure::Refused(_))), "it ends when it did: {refused:?}");
     }
+    epps.fault("domain:renew", Fault::Belied(2306));
+    let later = Ok(Acceptance::Done(at("2032-03-01T12:00:00Z")));
+    assert_eq!(
+        driver.renew(work(), domain, current, 1).await,
+        later,
+        "it was renewed since it was looked at"
+    );
+    epps.domain(domain);
     let refused = driver.renew(work(), domain, current, 10).await.unwrap_err();
     assert_eq!(refused.told(), "refused: dated.test cannot be renewed now, or not for that long");
 }

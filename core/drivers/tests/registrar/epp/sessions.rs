@@ -63,7 +63,9 @@ async fn an_idle_session_says_hello() {
     let epps = Epps::new().await;
     epps.domain("one.test");
     let patience = Patience { keepalive: Duration::from_millis(10), ..PATIENCE };
-    let driver = Epp::with_patience(epps.options(), patience).unwrap();
+    let mut options = epps.options();
+    options.sessions = 1;
+    let driver = Epp::with_patience(options, patience).unwrap();
     driver.info("one.test").await.unwrap();
     epps.registry.until(|asked| count(asked, "hello") >= 3).await;
     driver.info("one.test").await.unwrap();
@@ -100,7 +102,7 @@ async fn a_session_that_has_ended_is_opened_anew() {
 async fn a_server_that_is_silent_is_given_up() {
     let epps = Epps::new().await;
     let domain = epps.domain("one.test");
-    let patience = Patience { answer: Duration::from_millis(300), ..PATIENCE };
+    let patience = Patience { answer: Duration::from_secs(2), ..PATIENCE };
     let driver = Epp::with_patience(epps.options(), patience).unwrap();
     driver.ping().await.unwrap();
     epps.fault("domain:update", Fault::Silence);
@@ -112,6 +114,33 @@ async fn a_server_that_is_silent_is_given_up() {
 }
 
 /// The answer to a call that was given up is not taken for that of the next.
+#[tokio::test]
+async fn a_late_answer_is_nobodys() {
+    let epps = Epps::new().await;
+    epps.domain("one.test");
+    let driver = epps.ready().await;
+    epps.fault("domain:info", Fault::Held);
+    tokio::select! {
+        answer = driver.info("one.test") => panic!("it is held: {answer:?}"),
+        () = epps.registry.until(|asked| count(asked, "domain:info") == 1) => {}
+    }
+    epps.registry.release();
+    let answer = driver.info("nobody.test").await;
+    assert!(matches!(answer, Err(Failure::NotThere(_))), "{answer:?}");
+}
+
+#[tokio::test]
+async fn an_answer_to_another_command_is_none() {
+    let epps = Epps::new().await;
+    epps.domain("one.test");
+    let driver = epps.ready().await;
+    epps.fault("domain:info", Fault::Strange);
+    let strange = driver.info("one.test").await.unwrap_err();
+    assert_eq!(strange.told(), "unavailable: the registry's answer cannot be read");
+    assert!(driver.info("one.test").await.is_ok(), "in another session");
+    assert_eq!(epps.registry.done("login"), 2);
+}
+
 #[tokio::test]
 async fn a_call_that_is_given_up_leaves_nothing_behind() {
     let epps = Epps::new().await;

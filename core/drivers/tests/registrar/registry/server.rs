@@ -10,12 +10,17 @@ use super::{
 use std::{
     collections::{HashMap, VecDeque},
     sync::{Arc, Mutex, MutexGuard},
+    time::Duration,
 };
 use tokio::{
     net::{TcpListener, TcpStream},
     sync::watch,
+    time::timeout,
 };
 use tokio_rustls::{TlsAcceptor, server::TlsStream};
+
+/// How long a test waits for what the client does: never as long as that, unless it fails.
+const LIMIT: Duration = Duration::from_mins(1);
 
 /// What goes wrong with a command.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -28,6 +33,12 @@ pub enum Fault {
     Cut(usize),
     /// It is done, and never answered.
     Silence,
+    /// It is done, and answered when [`Registry::release`] says so.
+    Held,
+    /// It is done, and the answer is to another command.
+    Strange,
+    /// It is done, and this is answered.
+    Belied(u16),
     /// It is done, and answered byte by byte.
     Slow,
 }
@@ -55,6 +66,8 @@ pub struct Registry {
     /// How many sessions are logged in.
     open: watch::Sender<usize>,
     cut: watch::Sender<()>,
+    /// How often what is held was released.
+    released: watch::Sender<usize>,
     pub authority: Authority,
     /// Where it listens.
     pub port: u16,
@@ -73,6 +86,7 @@ impl Registry {
             lengths: Mutex::default(),
             open: watch::Sender::default(),
             cut: watch::Sender::default(),
+            released: watch::Sender::default(),
             authority,
             port: listener.local_addr().unwrap().port(),
         });
@@ -116,13 +130,20 @@ impl Registry {
 
     /// Waits until what was asked is enough.
     pub async fn until(&self, enough: impl Fn(&[Asked]) -> bool) {
-        self.asked.subscribe().wait_for(|asked| enough(asked)).await.unwrap();
+        let mut asked = self.asked.subscribe();
+        timeout(LIMIT, asked.wait_for(|asked| enough(asked))).await.unwrap().unwrap();
     }
 
     /// Closes all sessions, and waits until they are.
     pub async fn cut(&self) {
         self.cut.send_replace(());
-        self.open.subscribe().wait_for(|open| *open == 0).await.unwrap();
+        let mut open = self.open.subscribe();
+        timeout(LIMIT, open.wait_for(|open| *open == 0)).await.unwrap().unwrap();
+    }
+
+    /// Has what is held be answered.
+    pub fn release(&self) {
+        self.released.send_modify(|times| *times += 1);
     }
 
     fn fault_of(&self, name: &str) -> Option<Fault> {
@@ -162,6 +183,10 @@ impl Registry {
                 self.answer(&document, &format!("{number}-{commands}"), number, login);
             let Some(answer) = answer else { return };
             transcript(&answer);
+            if fault == Some(Fault::Held) {
+                let mut released = self.released.subscribe();
+                let _gone = released.wait_for(|times| *times > 0).await;
+            }
             if !send(stream, &answer, fault).await || ends {
                 return;
             }
@@ -196,8 +221,13 @@ impl Registry {
         };
         let code = if matches!(fault, Some(Fault::Code(_))) { 0 } else { reply.code };
         self.note(&asks.name, asks.client_id, number, code);
+        let reply = match fault {
+            Some(Fault::Belied(code)) => code.into(),
+            _ => reply,
+        };
         let ends = reply.code == 1500 || reply.code >= 2500;
-        let answer = reply.document(asks.client_id, server_id);
+        let known = if fault == Some(Fault::Strange) { Some("another") } else { asks.client_id };
+        let answer = reply.document(known, server_id);
         self.lengths.lock().unwrap().insert(asks.name, 4 + answer.len());
         (Some(answer), fault, ends)
     }

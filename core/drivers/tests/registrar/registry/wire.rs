@@ -38,7 +38,7 @@ pub async fn send(stream: &mut TlsStream<TcpStream>, document: &str, fault: Opti
             }
             Ok(())
         }
-        Some(Fault::Code(_) | Fault::Lost) | None => stream.write_all(&unit).await,
+        _ => stream.write_all(&unit).await,
     };
     sent.is_ok() && stream.flush().await.is_ok()
 }
