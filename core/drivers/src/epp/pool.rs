@@ -58,21 +58,13 @@ impl Pool {
     /// A session, as soon as there is one for the caller alone.
     pub(super) async fn line(&self) -> Result<Line<'_>, Failure> {
         let place = self.places.acquire().await.map_err(Failure::ours)?;
-        let (session, is_new) = match self.rested() {
+        // The one that was used last, so that few are in use.
+        let rested = self.idle().sessions.pop();
+        let (session, is_new) = match rested {
             Some(session) => (session, false),
             None => (self.open().await?, true),
         };
         Ok(Line { pool: self, session: Some(session), is_new, _place: place })
-    }
-
-    /// An idle session that the server has not closed: the one that was used last, so that few are in use.
-    fn rested(&self) -> Option<Session> {
-        loop {
-            let mut session = self.idle().sessions.pop()?;
-            if session.is_quiet() {
-                return Some(session);
-            }
-        }
     }
 
     async fn open(&self) -> Result<Session, Failure> {

@@ -8,14 +8,13 @@ use super::{
     options::Settings,
     xml::{Element, Xml},
 };
-use futures_util::FutureExt;
 use hosting_core::providers::Failure;
 use std::{
     io,
     sync::atomic::{AtomicU64, Ordering},
     time::Instant,
 };
-use tokio::{io::AsyncReadExt, net::TcpStream, time::timeout};
+use tokio::{net::TcpStream, time::timeout};
 use tokio_rustls::{TlsConnector, client::TlsStream};
 
 /// The longest password that EPP itself takes (RFC 5730 section 4, pwType).
@@ -183,11 +182,6 @@ impl Session {
         let greeting = Element::parse(&answer).filter(|root| root.child(EPP, "greeting").is_some());
         tracing::debug!(command = "hello", good = greeting.is_some(), "asked a registry");
         greeting.map(|_| ()).ok_or(Broken::Garbled)
-    }
-
-    /// Whether nothing was heard since the last answer: the server has not closed it, nor spoken out of turn.
-    pub(super) fn is_quiet(&mut self) -> bool {
-        self.stream.read(&mut [0]).now_or_never().is_none()
     }
 
     async fn exchange(&mut self, document: &str) -> Result<String, Broken> {
