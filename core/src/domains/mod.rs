@@ -4,10 +4,13 @@ mod apply_nameservers;
 pub mod dns;
 pub mod domain;
 mod find;
+mod follow;
 mod get;
 mod glue;
 mod list;
+mod look;
 mod order;
+mod renew;
 mod set_auto_renew;
 mod set_nameservers;
 mod zones;
@@ -44,14 +47,21 @@ use uuid::Uuid;
 pub static AREA: Area = Area {
     jobs: &[
         JobKind::of::<ApplyNameservers>(),
+        JobKind::of::<look::LookAtDomain>(),
+        JobKind::of::<renew::RenewDomain>(),
         JobKind::of::<dns::PutRecord>(),
         JobKind::of::<dns::RemoveRecord>(),
     ],
     subjects: &[Subject { name: domain::SUBJECT, abandon: |at, id, why| Box::pin(abandon(at, id, why)) }],
-    routines: &[Routine {
-        name: "zones are compared",
-        run: |platform| Box::pin(zones::compare_all(platform)),
-    }],
+    routines: &[
+        Routine { name: "zones are compared", run: |platform| Box::pin(zones::compare_all(platform)) },
+        Routine {
+            name: "the messages of registries are read",
+            run: |platform| Box::pin(look::read_messages(platform)),
+        },
+        Routine { name: "domains are looked at", run: |platform| Box::pin(look::look_at_all(platform)) },
+        Routine { name: "domains are renewed", run: |platform| Box::pin(renew::renew_due(platform)) },
+    ],
     topics: &[&DOMAIN_CHANGED, &DNS_RECORD_CHANGED],
 };
 
