@@ -63,6 +63,7 @@ mod paths;
 mod proxies;
 mod records;
 mod redis;
+mod registry;
 mod search;
 mod search_http;
 mod services;
