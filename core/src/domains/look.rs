@@ -43,7 +43,7 @@ pub(crate) struct LookAtDomain {
 }
 
 impl LookAtDomain {
-    fn new(domain: &domain::Model, done: Option<bool>) -> Self {
+    pub fn new(domain: &domain::Model, done: Option<bool>) -> Self {
         Self { domain_id: domain.id, backend: domain.registrar_backend.clone(), done, seen: None }
     }
 }

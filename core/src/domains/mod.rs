@@ -1,6 +1,8 @@
 //! The names a customer owns.
 mod abandon;
+mod adopt_zone;
 mod apply_nameservers;
+mod brought_in;
 pub mod dns;
 pub mod domain;
 mod find;
@@ -15,7 +17,9 @@ mod set_auto_renew;
 mod set_nameservers;
 mod zones;
 
+pub use adopt_zone::{Adopted, adopt_zone};
 pub(crate) use apply_nameservers::ApplyNameservers;
+pub use brought_in::{queue_domains, queue_records};
 pub use domain::Model as Domain;
 pub use find::FindDomain;
 pub use get::GetDomain;

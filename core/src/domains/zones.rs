@@ -160,7 +160,7 @@ async fn compare(
 }
 
 /// Whether two sets say the same, in whichever order.
-fn same(one: &RrSet, other: &RrSet) -> bool {
+pub(super) fn same(one: &RrSet, other: &RrSet) -> bool {
     let sorted = |set: &RrSet| {
         let mut contents = set.contents.clone();
         contents.sort_unstable();
