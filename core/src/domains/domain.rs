@@ -136,6 +136,11 @@ impl Model {
 }
 
 impl Model {
+    /// Whether its registry may know it.
+    pub(super) const fn is_kept(&self) -> bool {
+        !matches!(self.status, DomainStatus::Failed | DomainStatus::Cancelled)
+    }
+
     /// Its place in a list that is newest first.
     pub(super) fn key(&self) -> String {
         page::moment_key(self.created_at, self.id)
