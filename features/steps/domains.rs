@@ -57,6 +57,7 @@ pub async fn own(world: &mut World, owner: &str, name: &str, status: &str) {
         registrar_backend: "sandbox".to_owned(),
         awaits_registry: false,
         renewal_error: None,
+        ds: None,
         dns_backend: "sandbox".to_owned(),
         last_synced_at: None,
         created_at: now,

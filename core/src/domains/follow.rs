@@ -138,6 +138,7 @@ mod tests {
             registrar_backend: "registry".to_owned(),
             awaits_registry: false,
             renewal_error: None,
+            ds: None,
             dns_backend: "sandbox".to_owned(),
             last_synced_at: None,
             created_at: at(0),

@@ -2,6 +2,7 @@
 #![expect(clippy::disallowed_methods, reason = "registries know no accounts")]
 use super::{
     domain::{self, DomainStatus},
+    each::queue_each,
     follow::Seen,
 };
 use crate::{
@@ -9,7 +10,7 @@ use crate::{
         duty,
         platform::Platform,
         queue::{
-            enqueue::{Asker, enqueue, enqueue_once},
+            enqueue::{Asker, enqueue},
             job::Job,
             lane::Lane,
             task::{Completion, Outcome, Task},
@@ -25,7 +26,7 @@ use crate::{
 };
 use async_trait::async_trait;
 use chrono::TimeDelta;
-use sea_orm::{IntoActiveModel, QueryOrder, QuerySelect, entity::prelude::*};
+use sea_orm::{Condition, IntoActiveModel, QuerySelect, entity::prelude::*, sea_query::Expr};
 use serde::{Deserialize, Serialize};
 use std::time::Duration;
 
@@ -99,8 +100,6 @@ const PENDING: TimeDelta = TimeDelta::minutes(5);
 const MESSAGES: TimeDelta = TimeDelta::minutes(1);
 /// Messages of one registry that are read at a time.
 const MANY: usize = 500;
-/// Domains that are queued in one transaction.
-const SOME: u64 = 200;
 /// How long a registry has to give one message.
 const TIMEOUT: Duration = Duration::from_secs(30);
 
@@ -109,52 +108,19 @@ const TIMEOUT: Duration = Duration::from_secs(30);
 pub(super) async fn look_at_all(platform: &Platform) -> Result<()> {
     let (db, now) = (platform.database(), platform.clock().now());
     if duty::take(db, "pending at registries", now, PENDING).await? {
-        queue(platform, domain::Column::AwaitsRegistry.eq(true)).await?;
+        look_at_each(platform, domain::Column::AwaitsRegistry.eq(true)).await?;
     }
     let real = platform.providers().registrar.iter().any(|backend| backend.id != SANDBOX);
     if real && duty::take(db, "registrations", now, EVERY).await? {
-        queue(platform, domain::Column::RegistrarBackend.ne(SANDBOX)).await?;
+        look_at_each(platform, domain::Column::RegistrarBackend.ne(SANDBOX)).await?;
     }
     Ok(())
 }
 
-/// Queues a look at each domain of which `those` is true and whose name may be its customer's.
-async fn queue(platform: &Platform, those: sea_orm::sea_query::Expr) -> Result<()> {
+async fn look_at_each(platform: &Platform, those: Expr) -> Result<()> {
     let over = [DomainStatus::Failed, DomainStatus::Cancelled];
-    let select = domain::Entity::find().filter(those).filter(domain::Column::Status.is_not_in(over));
-    let mut after = Uuid::nil();
-    loop {
-        let some = select.clone().filter(domain::Column::Id.gt(after)).order_by_asc(domain::Column::Id);
-        let domains = {
-            let reader = platform.database().reader(false).await?;
-            some.limit(SOME).all(&reader.executor()).await?
-        };
-        let Some(last) = domains.last() else { return Ok(()) };
-        after = last.id;
-        look_at(platform, domains.into_iter().map(|domain| (domain.id, None)).collect()).await?;
-    }
-}
-
-async fn look_at(platform: &Platform, domains: Vec<(Uuid, Option<bool>)>) -> Result<()> {
-    let of = platform.clone();
-    let write = platform.database().write(move |db| {
-        Box::pin(async move {
-            for (domain, done) in domains {
-                let held = domain::Entity::find_by_id(domain).lock_exclusive().one(db).await?;
-                let Some(domain) = held else { continue };
-                let (clock, subject) = (of.clock(), domain::subject(domain.id));
-                let asker = Asker { request_id: clock.id(), account_id: Some(domain.account_id) };
-                let task = LookAtDomain::new(&domain, done);
-                // What a message says is in no other work.
-                match done {
-                    Some(_) => enqueue(db, clock, asker, subject, &task).await?,
-                    None => enqueue_once(db, clock, asker, subject, &task).await?,
-                }
-            }
-            Ok(())
-        })
-    });
-    write.await
+    let those = Condition::all().add(those).add(domain::Column::Status.is_not_in(over));
+    queue_each(platform, those, |domain| Some(Box::new(LookAtDomain::new(domain, None)))).await
 }
 
 /// Reads the messages of every registry (RFC 5730 section 2.9.2.3); one process at a time does. A message is
@@ -202,5 +168,16 @@ async fn take_home(platform: &Platform, backend: &str, message: &Message) -> Res
         tracing::warn!(backend, about, "a registry has a message about a domain that is not here");
         return Ok(());
     };
-    look_at(platform, vec![(domain.id, *done)]).await
+    let (of, done) = (platform.clone(), *done);
+    let write = platform.database().write(move |db| {
+        Box::pin(async move {
+            let held = domain::Entity::find_by_id(domain.id).lock_exclusive().one(db).await?;
+            let Some(domain) = held else { return Ok(()) };
+            let (clock, subject) = (of.clock(), domain::subject(domain.id));
+            let asker = Asker { request_id: clock.id(), account_id: Some(domain.account_id) };
+            // What it says is in no other work.
+            enqueue(db, clock, asker, subject, &LookAtDomain::new(&domain, done)).await
+        })
+    });
+    write.await
 }

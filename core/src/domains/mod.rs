@@ -5,6 +5,7 @@ mod apply_nameservers;
 mod brought_in;
 pub mod dns;
 pub mod domain;
+mod each;
 mod find;
 mod follow;
 mod get;
@@ -16,6 +17,7 @@ mod registrations;
 mod renew;
 mod set_auto_renew;
 mod set_nameservers;
+mod sign;
 mod zones;
 
 pub use adopt_zone::{Adopted, adopt_zone};
@@ -55,6 +57,7 @@ pub static AREA: Area = Area {
         JobKind::of::<ApplyNameservers>(),
         JobKind::of::<look::LookAtDomain>(),
         JobKind::of::<renew::RenewDomain>(),
+        JobKind::of::<sign::HandOverKeys>(),
         JobKind::of::<dns::PutRecord>(),
         JobKind::of::<dns::RemoveRecord>(),
     ],
@@ -66,6 +69,10 @@ pub static AREA: Area = Area {
             run: |platform| Box::pin(look::read_messages(platform)),
         },
         Routine { name: "domains are looked at", run: |platform| Box::pin(look::look_at_all(platform)) },
+        Routine {
+            name: "registries are given the keys of zones",
+            run: |platform| Box::pin(sign::hand_over_all(platform)),
+        },
         Routine { name: "domains are renewed", run: |platform| Box::pin(renew::renew_due(platform)) },
     ],
     topics: &[&DOMAIN_CHANGED, &DNS_RECORD_CHANGED],

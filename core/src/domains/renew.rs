@@ -1,12 +1,14 @@
 //! Domains are renewed before they end, where their owners want it.
 #![expect(clippy::disallowed_methods, reason = "queued work names its domain; nobody asks for it")]
-use super::domain::{self, DomainStatus};
+use super::{
+    domain::{self, DomainStatus},
+    each::queue_each,
+};
 use crate::{
     kernel::{
         duty,
         platform::Platform,
         queue::{
-            enqueue::{Asker, enqueue_once},
             job::Job,
             lane::Lane,
             task::{Completion, Outcome, Task},
@@ -18,7 +20,7 @@ use crate::{
 };
 use async_trait::async_trait;
 use chrono::TimeDelta;
-use sea_orm::{IntoActiveModel, QueryOrder, QuerySelect, Set, entity::prelude::*};
+use sea_orm::{Condition, IntoActiveModel, QuerySelect, Set, entity::prelude::*};
 use serde::{Deserialize, Serialize};
 
 /// How long before its end a domain is renewed.
@@ -27,8 +29,6 @@ const BEFORE: TimeDelta = TimeDelta::days(14);
 const EVERY: TimeDelta = TimeDelta::days(1);
 /// Years that one renewal adds.
 const YEARS: u8 = 1;
-/// Domains that are queued in one transaction.
-const SOME: u64 = 200;
 
 /// Queued work: a domain is renewed at its registrar.
 #[derive(Clone, Debug, Serialize, Deserialize)]
@@ -103,34 +103,14 @@ pub(super) async fn renew_due(platform: &Platform) -> Result<()> {
     if !duty::take(db, "renewals", now, EVERY).await? {
         return Ok(());
     }
-    let select = domain::Entity::find()
-        .filter(domain::Column::AutoRenew.eq(true))
-        .filter(domain::Column::Status.is_in(LIVING))
-        .filter(domain::Column::ExpiresAt.lt(now.plus(BEFORE)));
-    let mut after = Uuid::nil();
-    loop {
-        let some = select.clone().filter(domain::Column::Id.gt(after)).order_by_asc(domain::Column::Id);
-        let domains = {
-            let reader = db.reader(false).await?;
-            some.limit(SOME).all(&reader.executor()).await?
-        };
-        let Some(last) = domains.last() else { return Ok(()) };
-        after = last.id;
-        let of = platform.clone();
-        let write = db.write(move |db| {
-            Box::pin(async move {
-                for domain in domains {
-                    let held = domain::Entity::find_by_id(domain.id).lock_exclusive().one(db).await?;
-                    let Some(domain) = held else { continue };
-                    let Some(current) = domain.expires_at else { continue };
-                    let (clock, backend) = (of.clock(), domain.registrar_backend.clone());
-                    let asker = Asker { request_id: clock.id(), account_id: Some(domain.account_id) };
-                    let task = RenewDomain { domain_id: domain.id, backend, current, renewed: None };
-                    enqueue_once(db, clock, asker, domain::subject(domain.id), &task).await?;
-                }
-                Ok(())
-            })
-        });
-        write.await?;
-    }
+    let due = Condition::all()
+        .add(domain::Column::AutoRenew.eq(true))
+        .add(domain::Column::Status.is_in(LIVING))
+        .add(domain::Column::ExpiresAt.lt(now.plus(BEFORE)));
+    queue_each(platform, due, |domain| {
+        let (domain_id, backend) = (domain.id, domain.registrar_backend.clone());
+        let renew = |current| Box::new(RenewDomain { domain_id, backend, current, renewed: None }) as _;
+        domain.expires_at.map(renew)
+    })
+    .await
 }

@@ -37,7 +37,7 @@ pub fn backends_of_domains(db: &Database) -> BoxFuture<'_, Result<Vec<(String, i
 async fn backends_by(db: &Database, column: domain::Column) -> Result<Vec<(String, i64)>> {
     let reader = db.reader(false).await?;
     let select = domain::Entity::find().select_only().column(column);
-    let select = select.column_as(domain::Column::Id.count(), "domains");
+    let select = select.column_as(domain::Column::Id.count(), "total");
     let select = select.group_by(column).order_by_asc(column);
     Ok(select.into_tuple().all(&reader.executor()).await?)
 }
