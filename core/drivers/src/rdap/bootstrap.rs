@@ -1,7 +1,7 @@
 //! Which server answers for which suffix: IANA's file (RFC 9224).
 use reqwest::Url;
 use serde::Deserialize;
-use std::collections::HashMap;
+use std::{collections::HashMap, iter::successors};
 
 /// The file as it is written (RFC 9224 sections 3 and 10.2); members that it may have besides are passed over.
 #[derive(Deserialize)]
@@ -49,8 +49,7 @@ impl Bootstrap {
 
     /// The place of the service of `name` (A-labels): that of its longest suffix, label by label (RFC 9224 section 4).
     pub(super) fn place(&self, name: &str) -> Option<usize> {
-        let shorter = |name: &&str| name.split_once('.').map(|(_, rest)| rest);
-        let mut above = std::iter::successors(Some(name), shorter);
+        let mut above = successors(Some(name), |name| Some(name.split_once('.')?.1));
         above.find_map(|suffix| self.places.get(suffix).copied())
     }
 }
