@@ -91,7 +91,7 @@ impl Rdap {
                 Ok(_) => self.has_answered(),
                 Err(Failure::NotNow { wait, .. }) => base.server.leave_alone(*wait),
                 Err(_) => {
-                    tracing::warn!(url = %base.domain(name), status = %reply.status, "no answer of RDAP")
+                    tracing::warn!(url = %base.domain(name), status = %reply.status, "no answer of RDAP");
                 }
             }
             return said;

@@ -1,7 +1,7 @@
 //! What one server says, and how it is understood.
 use crate::{
     server::{Answer, Asked, Does, Server, error, found},
-    stage::{check, driver, free, is_unavailable, taken},
+    stage::{FREE, TAKEN, check, driver, is_unavailable},
 };
 use hosting_core::providers::Failure;
 use serde_json::json;
@@ -46,7 +46,7 @@ async fn a_name_is_taken_or_free() {
     let server = server().await;
     let driver = driver(&[(&["test"], &[&server.base])]);
     let names = ["free.test", "taken.test", "xn--bcher-kva.test", "silent.test"];
-    assert_eq!(check(&driver, &names).await, [free(), taken(), taken(), free()]);
+    assert_eq!(check(&driver, &names).await, [FREE, TAKEN, TAKEN, FREE]);
     let mut asked = server.asked();
     asked.sort_by(|one, other| one.path.cmp(&other.path));
     let mut wanted = names.map(|name| Asked {
@@ -79,7 +79,7 @@ async fn what_is_no_answer_says_nothing_of_a_name() {
     ] {
         let said = check(&driver, &[&format!("{first}.test"), "free.test"]).await;
         assert!(is_unavailable(&said[0]), "{first}: {said:?}");
-        assert_eq!(said[1], free(), "{first}: the other is answered");
+        assert_eq!(said[1], FREE, "{first}: the other is answered");
     }
 }
 
@@ -101,7 +101,7 @@ async fn a_few_redirects_are_followed() {
     assert_eq!(server.asked().len(), 4, "the first request, and three that it led to");
     // A name that leads to another is answered with that one, which nobody asked for.
     let said = check(&driver, &["moved-free.test", "moved.test"]).await;
-    assert_eq!(said[0], free());
+    assert_eq!(said[0], FREE);
     assert!(is_unavailable(&said[1]), "{said:?}");
     let paths: Vec<_> = server.asked().into_iter().map(|asked| asked.path).collect();
     assert!(paths.contains(&"/rdap/domain/taken.test".to_owned()), "it was followed: {paths:?}");
@@ -116,5 +116,5 @@ async fn a_server_sends_to_another() {
     })
     .await;
     let driver = driver(&[(&["test"], &[&server.base])]);
-    assert_eq!(check(&driver, &["taken.test", "free.test"]).await, [taken(), free()]);
+    assert_eq!(check(&driver, &["taken.test", "free.test"]).await, [TAKEN, FREE]);
 }

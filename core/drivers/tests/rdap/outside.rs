@@ -1,5 +1,5 @@
 //! A server of others, where there is one.
-use crate::stage::{check, free, taken};
+use crate::stage::{FREE, TAKEN, check};
 use hosting_core::providers::registrar::Registrar;
 use hosting_drivers::rdap::{Options, Rdap};
 use std::env;
@@ -11,5 +11,5 @@ async fn a_server_of_others_is_understood() {
     let driver = Rdap::new(&Options { bootstrap: given("RDAP_BOOTSTRAP").into(), suffixes: None }).unwrap();
     assert_eq!(driver.ping().await, Ok(()));
     let (known, unknown) = (given("RDAP_TAKEN"), given("RDAP_FREE"));
-    assert_eq!(check(&driver, &[&known, &unknown]).await, [taken(), free()]);
+    assert_eq!(check(&driver, &[&known, &unknown]).await, [TAKEN, FREE]);
 }

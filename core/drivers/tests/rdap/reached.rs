@@ -1,7 +1,7 @@
 //! Whether registries can be asked.
 use crate::{
     server::{Answer, Does, Server, error, found},
-    stage::{check, driver, nobody, taken, with_patience},
+    stage::{TAKEN, check, driver, nobody, with_patience},
 };
 use hosting_core::providers::{Failure, registrar::Registrar};
 use std::time::Duration;
@@ -39,7 +39,7 @@ async fn a_registry_that_has_answered_is_not_asked() {
     let server = server(500).await;
     let driver = driver(&[(&["test"], &[&server.base])]);
     assert!(matches!(driver.ping().await, Err(Failure::Unavailable(_))));
-    assert_eq!(check(&driver, &["baobab.test"]).await, [taken()]);
+    assert_eq!(check(&driver, &["baobab.test"]).await, [TAKEN]);
     assert_eq!(driver.ping().await, Ok(()));
     assert_eq!(paths(&server), ["/rdap/help", "/rdap/domain/baobab.test"]);
 }

@@ -159,7 +159,7 @@ async fn read(stream: &mut BufReader<TcpStream>) -> Option<Asked> {
         stream.read_line(&mut line).await.ok()?;
         match line.trim_end().split_once(':') {
             Some((name, value)) if name.eq_ignore_ascii_case("accept") => {
-                value.trim().clone_into(&mut accept)
+                value.trim().clone_into(&mut accept);
             }
             Some(_) => {}
             None => break,

@@ -1,7 +1,7 @@
 //! Several servers: which is asked, how much, and that one does not hold up another.
 use crate::{
     server::{Answer, Does, Server, error, found},
-    stage::{check, driver, free, is_unavailable, nobody, taken, with_patience},
+    stage::{FREE, TAKEN, check, driver, is_unavailable, nobody, with_patience},
 };
 use hosting_core::providers::Failure;
 use std::{sync::Arc, time::Duration};
@@ -20,7 +20,7 @@ async fn each_name_is_asked_for_at_the_server_of_its_longest_suffix() {
     let (short, long) = (free_server().await, taken_server().await);
     let driver = driver(&[(&["uk", "com"], &[&short.base]), (&["co.uk"], &[&long.base])]);
     let names = ["baobab.uk", "baobab.co.uk", "baobab.com", "baobabco.uk"];
-    assert_eq!(check(&driver, &names).await, [free(), taken(), free(), free()]);
+    assert_eq!(check(&driver, &names).await, [FREE, TAKEN, FREE, FREE]);
     assert_eq!((short.asked().len(), long.asked().len()), (3, 1));
     let unknown = check(&driver, &["baobab.org"]).await;
     assert!(
@@ -34,7 +34,7 @@ async fn the_next_address_is_tried_where_nobody_is_at_one() {
     let server = taken_server().await;
     let (away, away_too) = (nobody("https"), nobody("http"));
     let driver = driver(&[(&["test"], &[&away_too, &server.base, &away])]);
-    assert_eq!(check(&driver, &["baobab.test"]).await, [taken()]);
+    assert_eq!(check(&driver, &["baobab.test"]).await, [TAKEN]);
 }
 
 #[tokio::test]
@@ -66,7 +66,7 @@ async fn one_that_is_slow_holds_up_its_own_names_alone() {
     let mut names: Vec<_> = (0..10).map(|number| format!("baobab{number}.slow")).collect();
     names.push("baobab.quick".to_owned());
     let said = check(&driver, &names.iter().map(String::as_str).collect::<Vec<_>>()).await;
-    assert_eq!(said.last(), Some(&taken()));
+    assert_eq!(said.last(), Some(&TAKEN));
     for late in &said[..10] {
         assert_eq!(late, &Err(Failure::Timeout));
     }
@@ -81,7 +81,7 @@ async fn eight_names_are_asked_for_at_once() {
     let driver = driver(&[(&["test"], &[&server.base])]);
     let names: Vec<_> = (0..16).map(|number| format!("baobab{number}.test")).collect();
     let said = check(&driver, &names.iter().map(String::as_str).collect::<Vec<_>>()).await;
-    assert!(said.iter().all(|said| *said == free()), "{said:?}");
+    assert!(said.iter().all(|said| *said == FREE), "{said:?}");
 }
 
 #[tokio::test]
@@ -96,7 +96,7 @@ async fn one_that_asks_to_be_left_alone_is() {
     assert!(is_told(&said[0]), "{said:?}");
     let said = check(&driver, &["marula.busy", "baobab.also", "baobab.well"]).await;
     assert!(is_told(&said[0]) && is_told(&said[1]), "{said:?}");
-    assert_eq!(said[2], free());
+    assert_eq!(said[2], FREE);
     assert_eq!(busy.asked().len(), 1, "it is not asked again");
 }
 
@@ -125,5 +125,5 @@ async fn a_server_is_asked_again_when_its_time_is_over() {
     let driver = driver(&[(&["test"], &[&server.base])]);
     let said = check(&driver, &["first.test"]).await;
     assert!(matches!(said[0], Err(Failure::NotNow { .. })), "{said:?}");
-    assert_eq!(check(&driver, &["baobab.test"]).await, [taken()]);
+    assert_eq!(check(&driver, &["baobab.test"]).await, [TAKEN]);
 }

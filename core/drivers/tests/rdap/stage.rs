@@ -51,6 +51,9 @@ fn bootstrap(services: &[(&[&str], &[&str])]) -> Value {
     })
 }
 
+/// What is said of a name.
+pub type Said = Result<Availability, Failure>;
+
 /// The driver of these services.
 pub fn driver(services: &[(&[&str], &[&str])]) -> Rdap {
     with_patience(services, PATIENCE)
@@ -62,23 +65,20 @@ pub fn with_patience(services: &[(&[&str], &[&str])], patience: Duration) -> Rda
 }
 
 /// What is said of `names`.
-pub async fn check(driver: &Rdap, names: &[&str]) -> Vec<Result<Availability, Failure>> {
+pub async fn check(driver: &Rdap, names: &[&str]) -> Vec<Said> {
     let names: Vec<_> = names.iter().map(|&name| name.to_owned()).collect();
     let said = driver.check(&names).await.unwrap();
     assert_eq!(said.len(), names.len(), "each name has its answer");
     said
 }
 
-pub fn free() -> Result<Availability, Failure> {
-    Ok(Availability { available: true, premium: false, price: None })
-}
-
-pub fn taken() -> Result<Availability, Failure> {
-    Ok(Availability { available: false, premium: false, price: None })
-}
+/// What is said of a name that is free.
+pub const FREE: Said = Ok(Availability { available: true, premium: false, price: None });
+/// What is said of one that is taken.
+pub const TAKEN: Said = Ok(Availability { available: false, premium: false, price: None });
 
 /// What is unavailable, whatever the words.
-pub fn is_unavailable(said: &Result<Availability, Failure>) -> bool {
+pub fn is_unavailable(said: &Said) -> bool {
     matches!(said, Err(Failure::Unavailable(_)))
 }
 

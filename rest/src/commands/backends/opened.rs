@@ -14,7 +14,7 @@ use hosting_core::{
         registrar::Registrar,
     },
 };
-use hosting_drivers::{dnsupdate::DnsUpdate, powerdns::PowerDns, sandbox};
+use hosting_drivers::{dnsupdate::DnsUpdate, powerdns::PowerDns, rdap::Rdap, sandbox};
 use std::{path::Path, sync::Arc};
 
 /// The backends behind the ports that can have several.
@@ -100,7 +100,8 @@ fn registrar(driver: &str, options: Given, db: &Database) -> Result<Arc<dyn Regi
             options.read::<Nothing>(&[])?;
             Arc::new(sandbox::registrar::Sandbox::new(db.clone()))
         }
-        other => return Err(format!("driver: `{other}` is none for registrar: sandbox")),
+        "rdap" => Arc::new(Rdap::new(&options.read(&[])?)?),
+        other => return Err(format!("driver: `{other}` is none for registrar: sandbox or rdap")),
     })
 }
 
