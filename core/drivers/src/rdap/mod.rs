@@ -1,4 +1,4 @@
-//! The registries of the world, asked which names are free by RDAP (RFC 7480 to 9083 and 9224): for the search alone.
+//! The registries of the world, asked which names are free by RDAP (RFC 7480, 9082, 9083): for the search alone.
 //!
 //! Each name is looked up at the server that IANA's file names for its longest suffix; what the registry does not know
 //! is free. RDAP knows no prices, and not which free names are kept back or cost more. Nothing is kept here of what is
