@@ -9,6 +9,7 @@ pub mod folder;
 mod message;
 pub mod none;
 pub mod powerdns;
+pub mod rdap;
 mod records;
 pub mod s3;
 pub mod sandbox;

@@ -101,9 +101,11 @@ impl Task for ApplyNameservers {
             Ok(()) => {
                 domain.name_servers = Set(Texts(self.name_servers.clone()));
                 domain.last_synced_at = Set(Some(now));
-                let keys =
-                    HandOverKeys { domain_id: self.domain_id, backend: self.backend.clone(), given: None };
-                at.enqueue(subject(self.domain_id), &keys).await?;
+                if signs {
+                    let backend = self.backend.clone();
+                    let keys = HandOverKeys { domain_id: self.domain_id, backend, given: None };
+                    at.enqueue(subject(self.domain_id), &keys).await?;
+                }
                 if is_last {
                     domain.pending_name_servers = Set(None);
                     domain.name_servers_error = Set(None);
