@@ -67,6 +67,7 @@ mod registry;
 mod search;
 mod search_http;
 mod services;
+mod signed;
 mod sockets;
 mod somebody_elses;
 mod statuses;

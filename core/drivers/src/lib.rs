@@ -6,6 +6,7 @@ pub mod authorization_server;
 pub mod dnsupdate;
 pub mod fault;
 pub mod folder;
+mod keys;
 mod message;
 pub mod none;
 pub mod powerdns;
