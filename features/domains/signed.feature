@@ -43,7 +43,7 @@ Feature: Domains whose zones are signed
   @domain-signed @graphql
   Rule: The dashboard shows the keys
 
-    Scenario: Handed over to our nameservers
+    Scenario: The keys of a domain that is signed
       When Ama hands "baobab.example" over to "ns1.host.example, ns2.host.example"
       And the registrar has caught up
       Then the dashboard shows the keys of "baobab.example"
