@@ -3,7 +3,8 @@ import graphql from "@graphql-eslint/eslint-plugin";
 
 // They are part of a record or of one answer, and are found with it, never by themselves.
 const parts = [
-  "ConversionArtifact", "ConversionError", "ConversionFile", "ConversionPlan", "ConversionTool", "DnsPublication", "EmailDns",
+  "ConversionArtifact", "ConversionError", "ConversionFile", "ConversionPlan", "ConversionTool", "DelegationSigner", "DnsPublication",
+  "EmailDns",
   "EmailDnsRecord", "HostingStats", "LxcMetrics", "MetricPoint", "PageInfo", "PanelAccess", "PasswordChanged", "Price",
   "ProviderAttribute", "RegistrarAnswer", "SearchResult", "SearchResultItem", "TerminalTicket", "UploadRequest",
   "UsageEntry", "UsageReport", "UsageSummary",

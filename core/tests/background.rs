@@ -247,6 +247,12 @@ async fn stored_jobs_are_read_and_what_cannot_be_read_is_left_to_others() {
             "apply_nameservers",
             serde_json::json!({ "domain_id": nobody, "name_servers": ["ns1.example.net"] }),
         ),
+        ("look_at_domain", serde_json::json!({ "domain_id": nobody, "backend": "sandbox", "done": null })),
+        (
+            "renew_domain",
+            serde_json::json!({ "domain_id": nobody, "backend": "sandbox", "current": "2031-01-01T00:00:00Z" }),
+        ),
+        ("hand_over_keys", serde_json::json!({ "domain_id": nobody, "backend": "sandbox" })),
         ("apply_site", serde_json::json!({ "service_id": nobody })),
         ("set_up_mail", serde_json::json!({ "service_id": nobody })),
         ("confirm_mail_dns", serde_json::json!({ "service_id": nobody, "revision": 1 })),

@@ -224,6 +224,14 @@ impl Dns for Counted<nameservers::Sandbox> {
         self.backend.zone(zone).await
     }
 
+    fn signs(&self) -> bool {
+        self.backend.signs()
+    }
+
+    async fn ds(&self, zone: &str) -> Result<Vec<Ds>, Failure> {
+        self.backend.ds(zone).await
+    }
+
     fn driver(&self) -> &'static str {
         self.backend.driver()
     }

@@ -12,11 +12,17 @@ use hosting_core::{
         Domain, GetDomain, ListDomains, SetDomainAutoRenew,
         domain::{ActiveModel, DomainStatus, Environment, Model},
     },
+    providers::{
+        backends::{Backend, Backends},
+        registrar::Registrar,
+    },
     texts::Texts,
 };
+
 use hosting_inventory::{Inventory, apply};
 use sea_orm::{Set, Unchanged};
 use serde_json::json;
+use std::sync::Arc;
 
 /// Lets `owner` own a domain.
 pub async fn own(world: &mut World, owner: &str, name: &str, status: &str) {
@@ -51,6 +57,7 @@ pub async fn own(world: &mut World, owner: &str, name: &str, status: &str) {
         registrar_backend: "sandbox".to_owned(),
         awaits_registry: false,
         renewal_error: None,
+        ds: None,
         dns_backend: "sandbox".to_owned(),
         last_synced_at: None,
         created_at: now,
@@ -106,7 +113,16 @@ async fn brought_in(world: &mut World, name: String, who: String, registrar: Str
     let text = inventory(world.person(&who), &name, environment);
     let inventory = Inventory::read(&text).expect("an inventory");
     let stage = &world.stage;
-    let backends = (&stage.backends.providers()).into();
+    let mut backends = hosting_inventory::Backends::from(&stage.backends.providers());
+    if environment == "production" {
+        let mut real = stage.backends.registrar.backend.clone();
+        real.environment = Environment::Production;
+
+        backends.registrar = Backends::new(
+            vec![Backend::new("registry".to_owned(), Arc::new(real) as Arc<dyn Registrar>, 1)],
+            None,
+        );
+    }
     apply(stage.database(), &backends, &**stage.clock, &inventory, false).await.expect("it is applied");
     let [domain] = &world.look(&who, ListDomains::default()).await.items[..] else { panic!("one domain") };
     let id = domain.id;

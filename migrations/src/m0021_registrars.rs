@@ -1,9 +1,9 @@
 use sea_orm_migration::{
     prelude::*,
-    schema::{boolean, text, text_null},
+    schema::{boolean, json_null, text, text_null},
 };
 
-/// Which registrar has a domain, what its registry has yet to do, and why it was not renewed.
+/// Which registrar has a domain, what its registry has yet to do, which keys it was given, and why it was not renewed.
 #[derive(DeriveMigrationName)]
 pub struct Migration;
 
@@ -15,6 +15,7 @@ impl MigrationTrait for Migration {
             text("registrar_backend").default("sandbox").take(),
             boolean("awaits_registry").default(false).take(),
             text_null("renewal_error").take(),
+            json_null("ds").take(),
         ];
         for column in columns {
             schema.alter_table(Table::alter().table("domain").add_column(column).to_owned()).await?;

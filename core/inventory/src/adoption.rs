@@ -13,7 +13,7 @@ use hosting_core::{
     database::Database,
     domains::{
         dns::record::{self, RecordStatus},
-        domain,
+        domain::{self, Environment},
     },
     hosting::{self, apply_site::site_state},
     instances::{instance, snapshot},
@@ -76,7 +76,11 @@ fn names(
     let listed = inventory.registry.iter().map(|item| &item.value);
     let mut names: BTreeMap<&str, Registration> =
         listed.map(|value| (value.name.as_str(), value.row(registered.get(&value.name)))).collect();
-    let settled = |row: &&domain::Model| is_held(row.status) && row.pending_name_servers.is_none();
+    let settled = |row: &&domain::Model| {
+        is_held(row.status)
+            && row.pending_name_servers.is_none()
+            && row.registrar_environment == Environment::Ote
+    };
     for row in domains.iter().filter(settled) {
         let before = || registered.get(&row.domain_name).cloned().unwrap_or_else(|| held(row));
         let name = names.entry(&row.domain_name).or_insert_with(before);

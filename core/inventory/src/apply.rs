@@ -8,12 +8,16 @@ use crate::{
     failed::Failed,
     inventory::Inventory,
     lookup::Lookup,
-    plan::Plan,
+    plan::{Plan, Queued},
     removal::{Removal, take_away},
     write::write,
 };
 use hosting_core::{
-    database::Database, instances::await_arrivals, queue::operator, refusals::error::Result,
+    database::Database,
+    domains::{queue_domains, queue_records},
+    instances::await_arrivals,
+    queue::operator,
+    refusals::error::Result,
     values::clock::Clock,
 };
 use std::{collections::HashSet, iter::repeat_with};
@@ -91,6 +95,9 @@ async fn run(
             };
             removal.write(db).await?;
             write(db, std::mem::take(&mut plan.rows)).await?;
+            let Queued { records, handed_over, looked_at } = std::mem::take(&mut plan.queued);
+            queue_records(db, now, records).await?;
+            queue_domains(db, now, (&handed_over, &looked_at)).await?;
             plan.changes.extend(removal.changes());
             Ok(Ok((plan, removal.told())))
         })

@@ -54,7 +54,7 @@ pub async fn compare(
     sites::compare(&mut planner, &orders).await?;
     instances::compare(&mut planner, &orders).await?;
     let domains = domains::compare(&mut planner, &accounts, &suffixes, (&registrars, &nameservers)).await?;
-    records::compare(&mut planner, &domains).await?;
+    records::compare(&mut planner, &domains, &nameservers).await?;
     registry::compare(&mut planner, registered).await?;
     Ok(planner.plan)
 }

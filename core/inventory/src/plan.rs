@@ -22,6 +22,8 @@ pub struct Plan {
     pub rows: Rows,
     /// What is removed.
     pub leaving: Leaving,
+    /// What is queued, since backends of the world have to do it first.
+    pub queued: Queued,
     /// What the backends adopt.
     pub named: Named,
     /// What nameservers no longer serve, zone by zone: records that have another name or type now.
@@ -42,6 +44,17 @@ pub struct Rows {
     pub records: Vec<record::Model>,
     /// Records that have another name or type now, by id: they make room for each other.
     pub renamed: Vec<Uuid>,
+}
+
+/// What backends of the world have to do before it is so.
+#[derive(Default)]
+pub struct Queued {
+    /// Records, by id, and what they are served as until then where that is something else.
+    pub records: Vec<(Uuid, Option<SetName>)>,
+    /// Domains that are handed over to other hosts, by id.
+    pub handed_over: Vec<Uuid>,
+    /// Domains that are looked at, by id.
+    pub looked_at: Vec<Uuid>,
 }
 
 /// What the inventory names of which a backend knows too, by id, whether it is different or not.

@@ -1,5 +1,9 @@
 #![expect(clippy::disallowed_methods, reason = "queued work names its domain; nobody asks for it")]
-use super::{domain, domain::Model as Domain, glue};
+use super::{
+    domain::{self, Model as Domain, subject},
+    glue,
+    sign::HandOverKeys,
+};
 use crate::{
     kernel::{
         platform::Platform,
@@ -29,6 +33,9 @@ pub(crate) struct ApplyNameservers {
     /// Whether the registry has yet to do it.
     #[serde(skip)]
     waits: bool,
+    /// Whether its keys were taken away from the registry.
+    #[serde(skip)]
+    unsigned: bool,
 }
 
 /// The backend of work that an earlier version has queued.
@@ -40,7 +47,7 @@ impl ApplyNameservers {
     /// The work that hands `domain` over to `name_servers`.
     pub fn new(domain: &Domain, name_servers: Vec<String>) -> Self {
         let (domain_id, backend) = (domain.id, domain.registrar_backend.clone());
-        Self { domain_id, name_servers, backend, waits: false }
+        Self { domain_id, name_servers, backend, waits: false, unsigned: false }
     }
 }
 
@@ -62,6 +69,15 @@ impl Task for ApplyNameservers {
             (domain, hosts)
         };
         let backend = platform.providers().registrar.find(&self.backend)?;
+        let name = &domain.domain_name;
+        let serving = platform.providers().dns.find(&domain.dns_backend)?;
+        if Domain::are_of(&self.name_servers, &*serving.driver) {
+            serving.ask(serving.driver.make_zone(job.id, name)).await?;
+        } else if domain.ds.is_some() {
+            // Others do not sign with our keys: what they answer would be taken for forged.
+            backend.ask(backend.driver.set_ds(job.id, name, &[])).await?;
+            self.unsigned = true;
+        }
         let change = backend.driver.set_name_servers(job.id, &domain.domain_name, &hosts);
         self.waits = backend.ask(change).await? == Acceptance::Pending;
         Ok(())
@@ -73,13 +89,23 @@ impl Task for ApplyNameservers {
         let Some(domain) = held else { return Ok(()) };
         // A later wish has its own work behind this, also where it is the same.
         let is_last = !at.others().await?.iter().any(|job| job.kind == Self::KIND);
+        let serving = at.platform.providers().dns.find(&domain.dns_backend);
+        let signs = serving.is_ok_and(|backend| backend.driver.signs());
         let mut domain = domain.into_active_model();
         domain.updated_at = Set(now);
+        if self.unsigned {
+            domain.ds = Set(None);
+        }
         match outcome {
             Ok(()) if self.waits => domain.awaits_registry = Set(true),
             Ok(()) => {
                 domain.name_servers = Set(Texts(self.name_servers.clone()));
                 domain.last_synced_at = Set(Some(now));
+                if signs {
+                    let backend = self.backend.clone();
+                    let keys = HandOverKeys { domain_id: self.domain_id, backend, given: None };
+                    at.enqueue(subject(self.domain_id), &keys).await?;
+                }
                 if is_last {
                     domain.pending_name_servers = Set(None);
                     domain.name_servers_error = Set(None);
@@ -91,6 +117,7 @@ impl Task for ApplyNameservers {
                     domain.pending_name_servers = Set(None);
                 }
             }
+            Err(_) if self.unsigned => {}
             Err(_) => return Ok(()),
         }
         domain.update(db).await?;

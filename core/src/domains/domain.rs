@@ -4,12 +4,13 @@ pub use crate::providers::registrar::Environment;
 use crate::{
     database::owned::Owned,
     kernel::{context::Context, page},
+    providers::{dns::Dns, registrar::Ds},
     refusals::error::{Error, Result},
     values::{texts::Texts, time::Time},
 };
 use async_graphql::{ComplexObject, Enum, SimpleObject};
 use schemars::JsonSchema;
-use sea_orm::{QuerySelect, entity::prelude::*};
+use sea_orm::{FromJsonQueryResult, QuerySelect, entity::prelude::*};
 use serde::{Deserialize, Serialize};
 
 /// What cursors begin with in a list by name.
@@ -61,6 +62,7 @@ impl DomainStatus {
 #[sea_orm(table_name = "domain")]
 #[schemars(rename = "Domain")]
 #[graphql(name = "DomainFields", complex)]
+#[expect(clippy::struct_excessive_bools, reason = "each is told for itself")]
 pub struct Model {
     /// Identifies the domain.
     #[sea_orm(primary_key, auto_increment = false)]
@@ -109,6 +111,10 @@ pub struct Model {
     #[serde(skip)]
     #[graphql(skip)]
     pub awaits_registry: bool,
+    /// The keys that its registry was given.
+    #[serde(skip)]
+    #[graphql(skip)]
+    pub ds: Option<Keys>,
     /// Why it could not be renewed, where that was due.
     #[serde(skip)]
     pub renewal_error: Option<String>,
@@ -124,8 +130,18 @@ pub struct Model {
     pub updated_at: Time,
 }
 
+/// The keys that sign a zone, as the zone above it names them.
+#[derive(Clone, Debug, Default, PartialEq, Eq, Serialize, Deserialize, FromJsonQueryResult)]
+pub struct Keys(pub Vec<Ds>);
+
 #[ComplexObject]
 impl Model {
+    /// The keys that sign its zone, as its registry was given them (RFC 4034 section 5); none where it is not signed by
+    /// us.
+    async fn ds(&self) -> Vec<Ds> {
+        self.ds.clone().unwrap_or_default().0
+    }
+
     /// Where a list in this order goes on after this one.
     async fn cursor(
         &self,
@@ -136,6 +152,16 @@ impl Model {
 }
 
 impl Model {
+    /// Whether `hosts` are nameservers of `dns`, and no others.
+    pub(crate) fn are_of(hosts: &[String], dns: &dyn Dns) -> bool {
+        !hosts.is_empty() && hosts.iter().all(|host| dns.name_servers().contains(host))
+    }
+
+    /// Whether its registry may know it.
+    pub(super) const fn is_kept(&self) -> bool {
+        !matches!(self.status, DomainStatus::Failed | DomainStatus::Cancelled)
+    }
+
     /// Its place in a list that is newest first.
     pub(super) fn key(&self) -> String {
         page::moment_key(self.created_at, self.id)

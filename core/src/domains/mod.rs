@@ -1,23 +1,34 @@
 //! The names a customer owns.
 mod abandon;
+mod adopt_zone;
 mod apply_nameservers;
+mod brought_in;
 pub mod dns;
 pub mod domain;
+mod each;
 mod find;
+mod follow;
 mod get;
 mod glue;
 mod list;
+mod look;
 mod order;
+mod registrations;
+mod renew;
 mod set_auto_renew;
 mod set_nameservers;
+mod sign;
 mod zones;
 
+pub use adopt_zone::{Adopted, adopt_zone};
 pub(crate) use apply_nameservers::ApplyNameservers;
+pub use brought_in::{queue_domains, queue_records};
 pub use domain::Model as Domain;
 pub use find::FindDomain;
 pub use get::GetDomain;
 pub use list::ListDomains;
 pub use order::DomainOrder;
+pub use registrations::{Registration, ShownOtherwise, look_again, registrations};
 pub use set_auto_renew::SetDomainAutoRenew;
 pub use set_nameservers::SetDomainNameservers;
 pub use zones::{Compared, Difference, backends_of_domains, backends_of_zones, differences, repair};
@@ -44,14 +55,26 @@ use uuid::Uuid;
 pub static AREA: Area = Area {
     jobs: &[
         JobKind::of::<ApplyNameservers>(),
+        JobKind::of::<look::LookAtDomain>(),
+        JobKind::of::<renew::RenewDomain>(),
+        JobKind::of::<sign::HandOverKeys>(),
         JobKind::of::<dns::PutRecord>(),
         JobKind::of::<dns::RemoveRecord>(),
     ],
     subjects: &[Subject { name: domain::SUBJECT, abandon: |at, id, why| Box::pin(abandon(at, id, why)) }],
-    routines: &[Routine {
-        name: "zones are compared",
-        run: |platform| Box::pin(zones::compare_all(platform)),
-    }],
+    routines: &[
+        Routine { name: "zones are compared", run: |platform| Box::pin(zones::compare_all(platform)) },
+        Routine {
+            name: "the messages of registries are read",
+            run: |platform| Box::pin(look::read_messages(platform)),
+        },
+        Routine { name: "domains are looked at", run: |platform| Box::pin(look::look_at_all(platform)) },
+        Routine {
+            name: "registries are given the keys of zones",
+            run: |platform| Box::pin(sign::hand_over_all(platform)),
+        },
+        Routine { name: "domains are renewed", run: |platform| Box::pin(renew::renew_due(platform)) },
+    ],
     topics: &[&DOMAIN_CHANGED, &DNS_RECORD_CHANGED],
 };
 

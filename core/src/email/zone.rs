@@ -56,8 +56,7 @@ impl Desk<'_> {
     /// Whether the platform's own nameservers, and no others, answer for a domain.
     pub fn serves(&self, domain: &Domain) -> bool {
         let Ok(backend) = self.platform.providers().dns.find(&domain.dns_backend) else { return false };
-        let (own, hosts) = (backend.driver.name_servers(), &domain.name_servers.0);
-        !hosts.is_empty() && hosts.iter().all(|host| own.contains(host))
+        Domain::are_of(&domain.name_servers.0, &*backend.driver)
     }
 }
 

@@ -117,7 +117,12 @@ impl Figures {
         &self.registry
     }
 
-    /// Notes how much a backend has otherwise than the platform believes.
+    /// Shows a backend whose differences nobody has counted yet.
+    pub(crate) fn no_differences_yet(&self, backend: &str) {
+        self.differences.with_label_values(&[backend]);
+    }
+
+    /// How many differences were found between what a backend has and what the platform believes.
     pub(crate) fn differences(&self, backend: &str, count: usize) {
         self.differences.with_label_values(&[backend]).set(i64::try_from(count).unwrap_or(i64::MAX));
     }

@@ -1,5 +1,5 @@
 //! The port to nameservers: what they serve, as `RRset`s.
-use super::Failure;
+use super::{failure::Failure, registrar::Ds};
 use serde::{Deserialize, Serialize};
 use uuid::Uuid;
 
@@ -77,6 +77,17 @@ pub trait Dns: Send + Sync {
     /// What is served in `zone`, by name and type, but for what the platform writes itself: its SOA and its own NS
     /// records, and what signs it. Of a zone that is not there it is [`Failure::NotThere`].
     async fn zone(&self, zone: &str) -> Result<Vec<RrSet>, Failure>;
+
+    /// Whether it signs zones whose keys it tells.
+    fn signs(&self) -> bool {
+        false
+    }
+
+    /// The keys that sign `zone`, as the zone above it has to name them (RFC 4034 section 5); none where it is not
+    /// signed. Of a zone that is not there it is [`Failure::NotThere`].
+    async fn ds(&self, _zone: &str) -> Result<Vec<Ds>, Failure> {
+        Ok(Vec::new())
+    }
 
     /// What drives it, such as `sandbox`: for operators.
     fn driver(&self) -> &'static str;

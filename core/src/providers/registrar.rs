@@ -5,7 +5,7 @@ use super::{
     port::SANDBOX,
 };
 use crate::values::{money::Money, time::Time};
-use async_graphql::Enum;
+use async_graphql::{Enum, SimpleObject};
 use schemars::JsonSchema;
 use sea_orm::entity::prelude::*;
 use serde::{Deserialize, Serialize};
@@ -60,7 +60,8 @@ pub struct Host {
 }
 
 /// Which key signs a zone, as the zone above it says (RFC 4034 section 5, RFC 5910 section 4.1).
-#[derive(Clone, Debug, PartialEq, Eq, PartialOrd, Ord, Serialize, Deserialize)]
+#[derive(Clone, Debug, PartialEq, Eq, PartialOrd, Ord, Serialize, Deserialize, SimpleObject)]
+#[graphql(name = "DelegationSigner")]
 pub struct Ds {
     /// The tag of the key.
     pub key_tag: u16,
@@ -204,6 +205,13 @@ pub trait Registrar: Send + Sync {
     async fn ping(&self) -> Result<(), Failure>;
 }
 
+impl dyn Registrar {
+    /// Whether it knows by itself what is registered, and is not to be told.
+    pub fn is_of_world(&self) -> bool {
+        self.driver() != SANDBOX || self.environment() == Environment::Production
+    }
+}
+
 impl Backends<dyn Registrar> {
     /// The one that is asked for `name` (A-labels): of those that register names under its longest suffix the first; else one
     /// that only says which names are free; else one that takes all names.
@@ -221,12 +229,18 @@ impl Backends<dyn Registrar> {
             // Of two that are alike the first.
             known.reduce(|best, one| if one.0 > best.0 { one } else { best }).map(|(_, backend)| backend)
         };
-        let all = || self.iter().find(|backend| backend.driver.suffixes().is_none());
+        // Beside registries of the world one for trying out knows nothing of a name.
+        let of_world = self.iter().any(|backend| backend.driver.environment() == Environment::Production);
+        let knows = |backend: &&Backend<dyn Registrar>| {
+            backend.driver.suffixes().is_none()
+                && (!of_world || backend.driver.environment() == Environment::Production)
+        };
+        let all = || self.iter().find(knows);
         with(true).or_else(|| with(false)).or_else(all)
     }
 
     /// The built-in registry, where there is one: it is told of names that were registered elsewhere.
     pub fn trial(&self) -> Option<&Backend<dyn Registrar>> {
-        self.iter().find(|backend| backend.driver.driver() == SANDBOX)
+        self.iter().find(|backend| !backend.driver.is_of_world())
     }
 }

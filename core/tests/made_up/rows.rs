@@ -52,6 +52,7 @@ pub fn domain(id: Uuid, account_id: Uuid, name: &str, now: Time) -> Domain {
         registrar_backend: "sandbox".to_owned(),
         awaits_registry: false,
         renewal_error: None,
+        ds: None,
         dns_backend: "sandbox".to_owned(),
         last_synced_at: None,
         created_at: now,

@@ -13,7 +13,7 @@ use hosting_core::{
     AREAS, Platform, Result,
     dns::{CreateDnsRecord, DeleteDnsRecord, DnsRecord, UpdateDnsRecord, record},
     domains::{Domain, SetDomainNameservers, domain},
-    providers::dns::Dns,
+    providers::{dns::Dns, registrar::Registrar},
     queue::{JobStatus, work_once},
 };
 use sea_orm::EntityTrait;
@@ -138,7 +138,7 @@ impl Schedule {
             let clock = Arc::new(Off { shared: stage.clock.clone(), by });
             made_up::replica(&stage.database, clock, &stage.sandboxes, |providers| {
                 providers.dns = (Arc::clone(&names) as Arc<dyn Dns>).into();
-                providers.registrar = Arc::clone(&names) as _;
+                providers.registrar = (Arc::clone(&names) as Arc<dyn Registrar>).into();
             })
         };
         let replicas: Vec<_> = (0..REPLICAS).map(replica).collect();

@@ -6,7 +6,12 @@ use crate::{
     world::World,
 };
 use chrono::TimeDelta;
-use hosting_core::{Database, Platform, clock::Clock, database::Location, providers::dns::Dns};
+use hosting_core::{
+    Database, Platform,
+    clock::Clock,
+    database::Location,
+    providers::{dns::Dns, registrar::Registrar},
+};
 use hosting_drivers::sandbox::Sandboxes;
 use std::{fs, path::PathBuf, sync::Arc};
 use tokio::{
@@ -73,7 +78,7 @@ impl Replica {
         let within = runtime.enter();
         let platform = made_up::replica(&stage.database, clock, &stage.sandboxes, |providers| {
             providers.dns = (Arc::clone(&stage.names) as Arc<dyn Dns>).into();
-            providers.registrar = Arc::clone(&stage.names) as _;
+            providers.registrar = (Arc::clone(&stage.names) as Arc<dyn Registrar>).into();
             providers.lxc = Arc::clone(&stage.machines) as _;
             providers.kvm = Arc::clone(&stage.machines) as _;
         });

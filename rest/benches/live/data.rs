@@ -90,6 +90,7 @@ fn named(account_id: Uuid, name: String) -> Domain {
         registrar_backend: "sandbox".to_owned(),
         awaits_registry: false,
         renewal_error: None,
+        ds: None,
         dns_backend: "sandbox".to_owned(),
         last_synced_at: None,
         created_at: now,

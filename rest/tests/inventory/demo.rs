@@ -63,7 +63,7 @@ async fn the_demo_lives_on_after_its_first_minute() {
     let db = server.platform.database();
     let backends = Backends::from(server.platform.providers());
     apply(db, &backends, &SystemClock, &demo(), false).await.unwrap();
-    let export = || async { export(db, &*backends.registrar).await.unwrap().to_json().unwrap() };
+    let export = || async { export(db, &backends.registrar).await.unwrap().to_json().unwrap() };
     let before = export().await;
     run_routines(&server.platform, AREAS).await;
     assert_eq!(export().await, before);

@@ -10,9 +10,10 @@ use hosting_core::{
         dns::Dns,
         hypervisor::{Hypervisor, State},
         panel::Panel,
+        registrar::{Availability, Registrar},
     },
 };
-use hosting_drivers::sandbox::Sandboxes;
+use hosting_drivers::sandbox::{Sandboxes, registrar};
 use hosting_inventory::{Backends, Change, Failed, Inventory, Sort, apply, export, prune, remove};
 use hosting_migrations::{Migrator, MigratorTrait};
 use sea_orm::{ConnectionTrait, Statement};
@@ -88,7 +89,7 @@ impl Fresh {
     pub fn backends(&self) -> Backends {
         let Sandboxes { registrar, dns, panel, lxc, kvm, .. } = self.sandboxes();
         Backends {
-            registrar: Arc::new(registrar),
+            registrar: (Arc::new(registrar) as Arc<dyn Registrar>).into(),
             dns: (Arc::new(dns) as Arc<dyn Dns>).into(),
             panel: Arc::new(panel),
             lxc: Arc::new(lxc),
@@ -104,7 +105,7 @@ impl Fresh {
     }
 
     pub async fn export(&self) -> String {
-        export(&self.db, &self.sandboxes().registrar).await.unwrap().to_json().unwrap()
+        export(&self.db, &self.backends().registrar).await.unwrap().to_json().unwrap()
     }
 
     /// The service of this name as the database has it.
@@ -144,4 +145,9 @@ impl Drop for Fresh {
     fn drop(&mut self) {
         fs::remove_dir_all(&self.folder).ok();
     }
+}
+
+/// What `registry` says of one name.
+pub async fn availability(registry: &registrar::Sandbox, name: &str) -> Availability {
+    registry.check(&[name.to_owned()]).await.unwrap().remove(0).unwrap()
 }

@@ -10,6 +10,7 @@ mod files;
 mod fresh;
 mod guide;
 mod prune;
+mod real;
 mod refusals;
 mod remove;
 #[path = "../support/mod.rs"]

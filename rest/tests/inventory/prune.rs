@@ -1,11 +1,11 @@
 //! What a file leaves out is removed.
 use crate::{
     files::{detailed, domain, lines, price, read, small},
-    fresh::Fresh,
+    fresh::{Fresh, availability},
 };
 use hosting_core::{
     clock::{Clock, SystemClock},
-    providers::{dns::Dns, registrar::Registrar},
+    providers::dns::Dns,
     queue::{self, Job, JobStatus},
 };
 use hosting_drivers::sandbox::Sandboxes;
@@ -85,10 +85,10 @@ async fn the_backends_take_it_away() {
     for zone in ["kofi.example", "kofi.com"] {
         assert!(dns.zone(zone).await.unwrap().is_empty(), "{zone}");
     }
-    assert!(registrar.check("kofi.example").await.unwrap().available, "nobody has it any more");
-    assert!(!registrar.check("kofi.com").await.unwrap().available, "the file says that somebody has it");
-    assert!(registrar.check("brew.club").await.unwrap().available);
-    assert!(!registrar.check("brew.club").await.unwrap().premium);
+    assert!(availability(&registrar, "kofi.example").await.available, "nobody has it any more");
+    assert!(!availability(&registrar, "kofi.com").await.available, "the file says that somebody has it");
+    assert!(availability(&registrar, "brew.club").await.available);
+    assert!(!availability(&registrar, "brew.club").await.premium);
     assert_eq!(fresh.rows("SELECT 1 FROM sandbox_site WHERE state <> 'removed'").await, 0);
 }
 

@@ -12,7 +12,7 @@ mod plan;
 mod session;
 mod tsig;
 
-use crate::{answers::Answers, message::Request, records::name};
+use crate::{answers::Answers, keys, message::Request, records::name};
 use async_trait::async_trait;
 use hickory_proto::{
     op::ResponseCode,
@@ -21,6 +21,7 @@ use hickory_proto::{
 use hosting_core::providers::{
     Failure,
     dns::{Change, Dns, Receipt, RrSet},
+    registrar::Ds,
     within,
 };
 use options::Settings;
@@ -62,6 +63,7 @@ pub struct DnsUpdate {
     server: String,
     key: tsig::Key,
     name_servers: Vec<String>,
+    dnssec: bool,
     answers: Answers,
     patience: Patience,
 }
@@ -74,8 +76,9 @@ impl DnsUpdate {
 
     /// The same, waited for as long as `patience` says.
     pub fn with_patience(options: Options, patience: Patience) -> Result<Self, String> {
-        let Settings { server, key, name_servers, answers } = options.read()?;
-        Ok(Self { server, key, name_servers, answers: answers.with_patience(patience.answers), patience })
+        let Settings { server, key, name_servers, dnssec, answers } = options.read()?;
+        let answers = answers.with_patience(patience.answers);
+        Ok(Self { server, key, name_servers, dnssec, answers, patience })
     }
 
     async fn session(&self) -> Result<Session<'_>, Failure> {
@@ -215,6 +218,26 @@ impl Dns for DnsUpdate {
         let zone = zone_name(zone)?;
         let read = async { self.session().await?.transfer(&zone).await };
         Ok(plan::sets(&zone, &within(self.patience.whole, read).await?))
+    }
+
+    fn signs(&self) -> bool {
+        self.dnssec
+    }
+
+    async fn ds(&self, zone: &str) -> Result<Vec<Ds>, Failure> {
+        let name = zone_name(zone)?;
+        let read = async {
+            let mut session = self.session().await?;
+            let asked = [RecordType::SOA, RecordType::CDS].map(|kind| Request::question(&name, kind));
+            session.ask_all(asked.into()).await
+        };
+        let answers = within(self.patience.whole, read).await?;
+        if answers.iter().all(|answer| answer.serial(&name).is_none()) {
+            return Err(Failure::NotThere(format!("the nameservers have no zone {zone} yet")));
+        }
+        let records = answers.iter().flat_map(|answer| &answer.answers);
+        let of_zone = records.filter(|record| record.kind == RecordType::CDS && record.name == name);
+        Ok(of_zone.filter_map(|record| keys::read(&record.data)).collect())
     }
 
     fn driver(&self) -> &'static str {

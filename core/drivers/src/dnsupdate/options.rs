@@ -22,6 +22,10 @@ pub struct Options {
     pub tsig_secret: String,
     /// The hosts that domains are handed over to.
     pub name_servers: Vec<String>,
+    /// Whether the server signs its zones and publishes what the zone above has to say of their keys (CDS, RFC 7344):
+    /// it is handed to registries.
+    #[serde(default)]
+    pub dnssec: bool,
     /// The servers that must answer with a change before it is done, each as `host:port`; none unless said.
     #[serde(default)]
     pub ask: Vec<String>,
@@ -36,6 +40,7 @@ pub(super) struct Settings {
     pub server: String,
     pub key: Key,
     pub name_servers: Vec<String>,
+    pub dnssec: bool,
     pub answers: Answers,
 }
 
@@ -58,6 +63,7 @@ impl Options {
             server: transport::address(&self.server).map_err(of("server"))?,
             key: Key::new(key_name, algorithm, &secret),
             name_servers: self.name_servers,
+            dnssec: self.dnssec,
             answers: Answers::new(&self.ask).map_err(of("ask"))?,
         })
     }

@@ -13,11 +13,12 @@ use client::{Api, Reply};
 use hosting_core::providers::{
     Failure,
     dns::{Change, Dns, Receipt, RrSet},
+    registrar::Ds,
 };
 use reqwest::{Method, StatusCode};
 use std::time::Duration;
 use uuid::Uuid;
-use zone::Zone;
+use zone::{Key, Zone};
 
 pub use options::Options;
 
@@ -28,6 +29,7 @@ const PATIENCE: Duration = Duration::from_secs(15);
 pub struct PowerDns {
     api: Api,
     hosts: Vec<String>,
+    dnssec: bool,
     ask: Option<Answers>,
 }
 
@@ -42,12 +44,12 @@ impl PowerDns {
     /// The same, with answers waited for no longer than `patience`.
     pub fn with_patience(options: Options, patience: Duration) -> Result<Self, String> {
         let (api, hosts) = (Api::new(&options, patience)?, options.hosts()?);
-        let Options { ask, .. } = options;
+        let Options { ask, dnssec, .. } = options;
         let ask = match ask.is_empty() {
             true => None,
             false => Some(Answers::new(&ask).map_err(|cause| format!("ask: {cause}"))?),
         };
-        Ok(Self { api, hosts, ask })
+        Ok(Self { api, hosts, dnssec, ask })
     }
 
     /// The serial that is served of `zone`; a change that is done is not undone by not knowing it.
@@ -92,7 +94,7 @@ impl Dns for PowerDns {
     }
 
     async fn make_zone(&self, work: Uuid, zone: &str) -> Result<(), Failure> {
-        let made = zone::made(zone, &self.hosts);
+        let made = zone::made(zone, &self.hosts, self.dnssec);
         let reply = self.api.call(Method::POST, "/zones", Some(&made)).await?;
         match reply.status {
             StatusCode::CONFLICT => Ok(()),
@@ -122,6 +124,15 @@ impl Dns for PowerDns {
     async fn zone(&self, zone: &str) -> Result<Vec<RrSet>, Failure> {
         let zone: Zone = self.api.get(&zone::path(zone)).await?.read()?;
         Ok(zone.sets())
+    }
+
+    fn signs(&self) -> bool {
+        self.dnssec
+    }
+
+    async fn ds(&self, zone: &str) -> Result<Vec<Ds>, Failure> {
+        let keys: Vec<Key> = self.api.get(&format!("{}/cryptokeys", zone::path(zone))).await?.read()?;
+        Ok(keys.iter().flat_map(Key::ds).collect())
     }
 
     fn driver(&self) -> &'static str {

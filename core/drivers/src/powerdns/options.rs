@@ -16,6 +16,10 @@ pub struct Options {
     /// The hosts that domains are handed over to; the first is the one that zones come from (MNAME, RFC 1035
     /// section 3.3.13).
     pub name_servers: Vec<String>,
+    /// Whether zones are made signed, and their keys are handed to registries; the server needs a database for keys
+    /// (`gsqlite3-dnssec`, `gpgsql-dnssec` and so on).
+    #[serde(default)]
+    pub dnssec: bool,
     /// The servers, each `host:port`, that must answer with a change before it is done.
     #[serde(default)]
     pub ask: Vec<String>,
@@ -92,6 +96,7 @@ mod tests {
             api_key: "secret".to_owned(),
             server: localhost(),
             name_servers: vec!["NS1.example.net.".to_owned(), "ns2.example.net".to_owned()],
+            dnssec: false,
             ask,
         }
     }

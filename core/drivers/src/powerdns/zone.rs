@@ -1,6 +1,10 @@
 //! Zones as the API writes them, in JSON: names are whole and end in a dot.
 use super::content;
-use hosting_core::providers::dns::{Change, RrSet, SetName};
+use crate::keys;
+use hosting_core::providers::{
+    dns::{Change, RrSet, SetName},
+    registrar::Ds,
+};
 use serde::Deserialize;
 use serde_json::{Value, json};
 use std::collections::BTreeMap;
@@ -107,6 +111,24 @@ pub(super) fn settled(changes: &[Change]) -> Vec<Change> {
     settled
 }
 
+/// A key of a zone, as far as it matters here.
+#[derive(Deserialize)]
+pub(super) struct Key {
+    active: bool,
+    published: bool,
+    /// What the zone above has to say of it, where it is one that signs keys.
+    #[serde(default)]
+    ds: Vec<String>,
+}
+
+impl Key {
+    /// What the zone above has to say of it.
+    pub(super) fn ds(&self) -> impl Iterator<Item = Ds> {
+        let used = self.active && self.published;
+        self.ds.iter().filter(move |_| used).filter_map(|text| keys::parse(text))
+    }
+}
+
 /// `changes` as one request, of which all is done or nothing.
 pub(super) fn patch(changes: &[Change]) -> Value {
     let sets: Vec<Value> = changes.iter().map(written).collect();
@@ -135,7 +157,7 @@ fn records(contents: impl Iterator<Item = String>) -> Vec<Value> {
 }
 
 /// A new zone of `hosts`; the server makes its serial: the date and two digits, which every change makes greater.
-pub(super) fn made(zone: &str, hosts: &[String]) -> Value {
+pub(super) fn made(zone: &str, hosts: &[String], dnssec: bool) -> Value {
     let zone = absolute(zone);
     let first = hosts.first().map(|host| absolute(host)).unwrap_or_default();
     let soa = format!("{first} hostmaster.{zone} 0 {TIMERS}");
@@ -145,6 +167,7 @@ pub(super) fn made(zone: &str, hosts: &[String]) -> Value {
         "name": zone,
         "kind": "Native",
         "soa_edit_api": "DEFAULT",
+        "dnssec": dnssec,
         // It would write them itself, with a time to live of its own.
         "nameservers": [],
         "rrsets": [
@@ -213,7 +236,7 @@ mod tests {
 
     #[test]
     fn a_new_zone_comes_from_its_first_host() {
-        let made = made("a.test", &["ns1.host.test".to_owned(), "ns2.host.test".to_owned()]);
+        let made = made("a.test", &["ns1.host.test".to_owned(), "ns2.host.test".to_owned()], false);
         let soa = &made["rrsets"][0]["records"][0]["content"];
         assert_eq!(soa, "ns1.host.test. hostmaster.a.test. 0 10800 3600 604800 3600");
         assert_eq!(made["rrsets"][1]["records"][1]["content"], "ns2.host.test.");

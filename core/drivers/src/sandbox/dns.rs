@@ -7,13 +7,14 @@ use hosting_core::{
     providers::{
         Failure, SANDBOX,
         dns::{Change, Dns, Receipt, RrSet, SetName},
+        registrar::Ds,
     },
     values::texts::Texts,
 };
 use sea_orm::{
     IntoActiveModel, QueryFilter, QueryOrder, QuerySelect, entity::prelude::*, sea_query::OnConflict,
 };
-use std::sync::Arc;
+use std::sync::{Arc, Mutex, PoisonError};
 
 /// An `RRset` that the sandbox serves.
 #[derive(Clone, Debug, PartialEq, Eq, DeriveEntityModel)]
@@ -49,13 +50,19 @@ pub struct Sandbox {
     hosts: Vec<String>,
     /// What goes wrong on demand.
     pub faults: Arc<Faults>,
+    /// The keys that sign all zones; nothing where it does not sign.
+    pub keys: Arc<Mutex<Option<Vec<Ds>>>>,
 }
 
 impl Sandbox {
     /// Nameservers in `db`.
     pub fn new(db: Database) -> Self {
         let hosts = ["ns1", "ns2"].map(|name| format!("{name}.host.example")).to_vec();
-        Self { db, hosts, faults: Arc::default() }
+        Self { db, hosts, faults: Arc::default(), keys: Arc::default() }
+    }
+
+    fn known_keys(&self) -> Option<Vec<Ds>> {
+        self.keys.lock().unwrap_or_else(PoisonError::into_inner).clone()
     }
 
     async fn serve(&self, work: Uuid, zone: &str, sets: &[RrSet]) -> Result<(), Failure> {
@@ -155,6 +162,14 @@ impl Dns for Sandbox {
             Ok(rows.map_err(Failure::from)?.into_iter().map(set).collect())
         };
         self.faults.around(look).await
+    }
+
+    fn signs(&self) -> bool {
+        self.known_keys().is_some()
+    }
+
+    async fn ds(&self, _zone: &str) -> Result<Vec<Ds>, Failure> {
+        self.faults.around(async { Ok(self.known_keys().unwrap_or_default()) }).await
     }
 
     fn driver(&self) -> &'static str {

@@ -74,6 +74,8 @@ impl From<Model> for Registration {
 #[derive(Clone, Debug)]
 pub struct Sandbox {
     db: Database,
+    /// What it says that it speaks for: that for trying out, unless a test says otherwise.
+    pub environment: Environment,
     /// What goes wrong on demand.
     pub faults: Arc<Faults>,
     /// What it does of its own accord, on demand.
@@ -83,7 +85,7 @@ pub struct Sandbox {
 impl Sandbox {
     /// A registry in `db`.
     pub fn new(db: Database) -> Self {
-        Self { db, faults: Arc::default(), world: Arc::default() }
+        Self { db, environment: Environment::Ote, faults: Arc::default(), world: Arc::default() }
     }
 
     async fn find(&self, name: &str) -> Result<Option<Model>, Failure> {
@@ -117,7 +119,7 @@ impl Sandbox {
 #[async_trait::async_trait]
 impl Registrar for Sandbox {
     fn environment(&self) -> Environment {
-        Environment::Ote
+        self.environment
     }
 
     async fn check(&self, names: &[String]) -> Result<Vec<Result<Availability, Failure>>, Failure> {

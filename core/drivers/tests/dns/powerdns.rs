@@ -1,5 +1,6 @@
 //! `PowerDNS`, as it is: a server with a database of SQLite.
 use crate::{
+    keys::worked_out,
     promises,
     server::{Server, folder, free_port, run},
     stage::{Dig, Served, Stage, put, set, work},
@@ -90,8 +91,28 @@ fn options(api: SocketAddr) -> Options {
         api_key: KEY.to_owned(),
         server: "localhost".to_owned(),
         name_servers: vec!["ns1.host.test".to_owned(), "ns2.host.test".to_owned()],
+        dnssec: false,
         ask: Vec::new(),
     }
+}
+
+#[tokio::test]
+#[ignore = "needs pdns_server, sqlite3, dig and dnssec-dsfromkey"]
+async fn the_keys_of_a_signed_zone_are_those_that_others_work_out() {
+    let backend = Backend::start().await;
+    let mut signing = options(backend.api);
+    signing.dnssec = true;
+    let stage = Stage { dns: Box::new(PowerDns::new(signing).unwrap()), ..backend.stage() };
+    promises::all(&stage).await;
+    let missing = stage.dns.ds("nowhere.test").await;
+    assert!(matches!(missing, Err(Failure::NotThere(_))), "{missing:?}");
+    let zone = stage.fresh("made.test").await;
+    let told = stage.dns.ds(zone).await.unwrap();
+    let by_others: Vec<_> = worked_out(backend.dns, zone);
+    assert!(!by_others.is_empty());
+    assert!(by_others.iter().all(|key| told.contains(key)), "{told:?} {by_others:?}");
+    backend.driver().make_zone(work(), "plain.test").await.unwrap();
+    assert_eq!(stage.dns.ds("plain.test").await, Ok(Vec::new()), "it is not signed");
 }
 
 #[tokio::test]

@@ -50,8 +50,9 @@ pub async fn compare(
         resolved.push(match fits {
             Ok((registrar_backend, dns_backend)) => {
                 let tld = suffix(&value.domain_name, suffixes);
+                let is_real = registrars.find(&registrar_backend).is_ok_and(|one| one.driver.is_of_world());
                 let belongs = Belongs { account_id, tld, registrar_backend, dns_backend };
-                Some(domain(planner, value, belongs, before))
+                Some(domain(planner, value, (belongs, is_real), before))
             }
             Err((member, message)) => {
                 planner.fault(&item.place, member, message);
@@ -68,7 +69,12 @@ pub async fn compare(
     Ok(resolved)
 }
 
-fn domain(planner: &mut Planner<'_>, value: &Domain, belongs: Belongs, before: Option<&Model>) -> Model {
+fn domain(
+    planner: &mut Planner<'_>,
+    value: &Domain,
+    (belongs, is_real): (Belongs, bool),
+    before: Option<&Model>,
+) -> Model {
     let id = before.map_or_else(|| planner.id(value.id), |row| row.id);
     planner.plan.named.domains.push(id);
     let row = value.row(before, id, belongs, planner.now);
@@ -81,8 +87,29 @@ fn domain(planner: &mut Planner<'_>, value: &Domain, belongs: Belongs, before: O
         let (old, new) = (old.tld.clone().into(), after.tld.clone().into());
         members.push(Member { name: "tld".to_owned(), old, new });
     }
+    if is_real {
+        let after = at_registrar(planner, before, after);
+        planner.plan.rows.domains.push(after.clone());
+        return after;
+    }
     planner.plan.rows.domains.push(after);
     row
+}
+
+/// A domain of a registrar of the world: it is looked at there when it is new, and asked to hand it over.
+fn at_registrar(planner: &mut Planner<'_>, before: Option<&Model>, mut after: Model) -> Model {
+    let queued = &mut planner.plan.queued;
+    let Some(before) = before else {
+        queued.looked_at.push(after.id);
+        return after;
+    };
+    if before.name_servers != after.name_servers {
+        after.pending_name_servers =
+            Some(std::mem::replace(&mut after.name_servers, before.name_servers.clone()));
+        after.name_servers_error = None;
+        queued.handed_over.push(after.id);
+    }
+    after
 }
 
 /// The longest suffix of the price list that `name` has; its last label where there is none.

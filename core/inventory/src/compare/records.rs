@@ -10,6 +10,7 @@ use hosting_core::{
         Domain,
         dns::record::{self, Model, RecordStatus},
     },
+    providers::{SANDBOX, backends::Backends, dns::Dns},
     refusals::error::Result,
 };
 use std::collections::{HashMap, HashSet};
@@ -38,7 +39,11 @@ struct Rest<'k> {
 }
 
 /// Compares the records of `domains`.
-pub async fn compare(planner: &mut Planner<'_>, domains: &[Option<Domain>]) -> Result<()> {
+pub async fn compare(
+    planner: &mut Planner<'_>,
+    domains: &[Option<Domain>],
+    nameservers: &Backends<dyn Dns>,
+) -> Result<()> {
     let items = &planner.inventory.records;
     let rows = rows(planner, domains).await?;
     let zones = Zones::of(&rows, items.iter().filter_map(|item| item.value.id));
@@ -60,7 +65,7 @@ pub async fn compare(planner: &mut Planner<'_>, domains: &[Option<Domain>]) -> R
     let mut rest = Rest::of(&left);
     for (item, domain, before) in known {
         match rest.make_room(domain.id, &item.value) {
-            Ok(()) => record(planner, item, before, domain),
+            Ok(()) => record(planner, item, before, (domain, is_real(domain, nameservers))),
             Err((member, message)) => planner.fault(&item.place, member, message),
         }
     }
@@ -96,7 +101,7 @@ fn record(
     planner: &mut Planner<'_>,
     Item { place, value, .. }: &Item<Record>,
     before: Option<&Model>,
-    domain: &Domain,
+    (domain, is_real): (&Domain, bool),
 ) {
     let id = before.map_or_else(|| planner.id(value.id), |row| row.id);
     let row = value.row(before, id, domain, planner.now);
@@ -104,14 +109,30 @@ fn record(
         planner.fault(place, "", WAIT.to_owned());
         return;
     }
-    if let Some(before) = before.filter(|before| key(before) != key(&row)) {
+    let replaced = before.filter(|before| key(before) != key(&row));
+    if let Some(before) = replaced {
         planner.plan.rows.renamed.push(id);
-        planner.plan.renamed.push((Zone::from(domain), before.names()));
+        if !is_real {
+            planner.plan.renamed.push((Zone::from(domain), before.names()));
+        }
     }
     let what = format!("record {} {}", row.fqdn, row.r#type);
     planner.plan.named.records.push(id);
-    let different = planner.differs::<Record>(what, before, row);
-    planner.plan.rows.records.extend(different);
+    let failed =
+        before.filter(|before| is_real && before.status == RecordStatus::Failed).map(|_| row.clone());
+    let Some(mut different) = planner.differs::<Record>(what, before, row).or(failed) else { return };
+    if is_real {
+        // Nobody says that it is served before the nameservers do.
+        different.status = RecordStatus::Pending;
+        different.synced_at = before.and_then(|before| before.synced_at);
+        planner.plan.queued.records.push((id, replaced.map(Model::set_name)));
+    }
+    planner.plan.rows.records.push(different);
+}
+
+/// Whether a zone is served by nameservers of the world.
+fn is_real(domain: &Domain, nameservers: &Backends<dyn Dns>) -> bool {
+    nameservers.find(&domain.dns_backend).is_ok_and(|backend| backend.driver.driver() != SANDBOX)
 }
 
 impl<'k> Zones<'k> {

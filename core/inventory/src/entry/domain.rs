@@ -115,6 +115,7 @@ impl Domain {
             registrar_backend,
             awaits_registry: before.is_some_and(|before| before.awaits_registry),
             renewal_error: before.and_then(|before| before.renewal_error.clone()),
+            ds: before.and_then(|before| before.ds.clone()),
             dns_backend,
             last_synced_at: before.map_or_else(synced, |before| before.last_synced_at),
             created_at,

@@ -120,7 +120,7 @@ pub struct SetNames(pub Vec<SetName>);
 
 impl Model {
     /// Its name and type as nameservers know it.
-    pub(crate) fn set_name(&self) -> SetName {
+    pub fn set_name(&self) -> SetName {
         SetName { name: self.fqdn.clone(), kind: self.r#type.clone() }
     }
 

@@ -34,6 +34,20 @@ pub async fn enqueue(
     insert(db, (clock.id(), asker), subject, task, (now, now)).await
 }
 
+/// The same, unless work of its kind is queued for `subject` already.
+pub(crate) async fn enqueue_once(
+    db: &DatabaseExecutor<'_>,
+    clock: &dyn Clock,
+    asker: Asker,
+    subject: String,
+    task: &dyn AnyTask,
+) -> Result<()> {
+    match table::live(db, &subject).await?.iter().any(|job| job.kind == task.kind()) {
+        true => Ok(()),
+        false => enqueue(db, clock, asker, subject, task).await,
+    }
+}
+
 impl Context<'_> {
     fn asker(&self) -> Asker {
         Asker { request_id: self.call.id(), account_id: Some(self.account()) }

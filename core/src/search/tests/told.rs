@@ -48,7 +48,7 @@ pub fn price(tld: &str) -> Price {
 /// A registrar whose names say what it answers; it counts what it is asked.
 #[derive(Default)]
 pub struct Told {
-    asked: Mutex<Vec<String>>,
+    pub asked: Mutex<Vec<String>>,
     pub taken: Mutex<Vec<String>>,
     /// How often it was asked, for however many names.
     pub commands: AtomicUsize,
@@ -62,12 +62,6 @@ pub struct Told {
 
 /// How long it takes to find out that it will not know.
 const LATE: Duration = Duration::from_millis(20);
-
-impl Told {
-    pub fn asked(&self) -> usize {
-        self.asked.lock().unwrap().len()
-    }
-}
 
 #[async_trait::async_trait]
 impl Registrar for Told {

@@ -32,7 +32,7 @@ pub fn listed(opened: &Opened, db: &Database) -> Vec<Named> {
             id: backend.id.clone(),
             port: Port::Registrar,
             driver: driver.driver(),
-            default: is_default(&registrars, &backend.id),
+            default: backend.driver.keeps_domains() && is_default(&registrars, &backend.id),
             ping: Box::pin(async move { driver.ping().await }),
         });
     }

@@ -14,7 +14,7 @@ use hosting_core::{
         registrar::Registrar,
     },
 };
-use hosting_drivers::{dnsupdate::DnsUpdate, epp::Epp, powerdns::PowerDns, sandbox};
+use hosting_drivers::{dnsupdate::DnsUpdate, epp::Epp, powerdns::PowerDns, rdap::Rdap, sandbox};
 use std::{path::Path, sync::Arc};
 
 /// The backends behind the ports that can have several.
@@ -52,8 +52,13 @@ pub async fn open(path: Option<&Path>, db: &Database) -> Result<Opened, CommandE
     for entry in entries {
         let Entry { id, port, driver, default, at_once, options } = entry;
         let built = match port {
-            Port::Registrar => registrar(&driver, options, db)
-                .map(|built| registrars.add(Backend::new(id.clone(), built, at_once), default)),
+            Port::Registrar => registrar(&driver, options, db).and_then(|built| {
+                if default && !built.keeps_domains() {
+                    return Err(format!("default: {driver} keeps no domains"));
+                }
+                registrars.add(Backend::new(id.clone(), built, at_once), default);
+                Ok(())
+            }),
             Port::Dns => dns(&driver, options, db)
                 .map(|built| nameservers.add(Backend::new(id.clone(), built, at_once), default)),
             port => Err(format!("port: there is only the built-in sandbox for {} yet", port.name())),
@@ -104,7 +109,8 @@ fn registrar(driver: &str, options: Given, db: &Database) -> Result<Arc<dyn Regi
             let secrets = ["password", "client_certificate", "client_key"];
             Arc::new(Epp::new(options.read(&secrets)?)?)
         }
-        other => return Err(format!("driver: `{other}` is none for registrar: sandbox or epp")),
+        "rdap" => Arc::new(Rdap::new(&options.read(&[])?)?),
+        other => return Err(format!("driver: `{other}` is none for registrar: sandbox, epp or rdap")),
     })
 }
 

@@ -25,6 +25,7 @@ async fn driver(answer: impl Fn(Vec<u8>) -> Vec<u8> + Send + 'static) -> DnsUpda
         tsig_algorithm: "hmac-sha256".to_owned(),
         tsig_secret: "c2VjcmV0".to_owned(),
         name_servers: vec!["ns1.host.test".to_owned()],
+        dnssec: false,
         ask: vec![],
     };
     DnsUpdate::with_patience(options, impatient()).unwrap()

@@ -1,5 +1,34 @@
 //! The promises, on Knot.
-use super::{promises, server::Program};
+use super::{
+    promises,
+    server::{Program, SIGNED, Server},
+};
+use crate::keys::worked_out;
+use hosting_core::providers::{Failure, dns::Dns};
+use std::net::Ipv4Addr;
+
+#[tokio::test]
+#[ignore = "needs knotd, dig and dnssec-dsfromkey"]
+async fn the_keys_of_a_signed_zone_are_those_that_others_work_out() {
+    let server = Server::start(Program::Knot).await;
+    let (driver, at) = (server.driver(), (Ipv4Addr::LOCALHOST, server.port).into());
+    let mut told = Vec::new();
+    // It signs when it has started.
+    for _ in 0..100 {
+        told = driver.ds(SIGNED).await.unwrap();
+        if !told.is_empty() {
+            break;
+        }
+        tokio::time::sleep(std::time::Duration::from_millis(100)).await;
+    }
+    let by_others = worked_out(at, SIGNED);
+    assert!(!by_others.is_empty());
+    assert_eq!(told, by_others);
+    assert_eq!(driver.zone(SIGNED).await, Ok(Vec::new()), "what signs it is left out");
+    assert_eq!(driver.ds("made.test").await, Ok(Vec::new()), "it is not signed");
+    let missing = driver.ds("nowhere.test").await;
+    assert!(matches!(missing, Err(Failure::NotThere(_))), "{missing:?}");
+}
 
 #[tokio::test]
 #[ignore = "needs knotd and dig"]

@@ -62,7 +62,7 @@ impl Server {
         let records = "@ 3600 SOA ns1.host.test. hostmaster.host.test. 1 3600 600 604800 300\n\
                        @ 3600 NS ns1.host.test.\n@ 3600 NS ns2.host.test.\n";
         if !matches!(role, Role::SecondaryOf(_)) {
-            for zone in zones() {
+            for zone in zones().chain([SIGNED]) {
                 fs::write(folder.join(zone), records).unwrap();
             }
         }
@@ -99,6 +99,7 @@ impl Server {
             tsig_algorithm: "hmac-sha256".to_owned(),
             tsig_secret: SECRET.to_owned(),
             name_servers: vec!["ns1.host.test".to_owned(), "ns2.host.test".to_owned()],
+            dnssec: true,
             ask: vec![],
         }
     }
@@ -133,6 +134,9 @@ impl Server {
         assert!(child.wait().unwrap().success(), "{lines}");
     }
 }
+
+/// A zone that Knot signs.
+pub const SIGNED: &str = "signed.test";
 
 /// The zones that each has.
 fn zones() -> impl Iterator<Item = &'static str> {
@@ -214,6 +218,10 @@ acl:
   - id: told
     address: 127.0.0.1
     action: notify
+policy:
+  - id: ours
+    single-type-signing: on
+    cds-cdnskey-publish: always
 {remote}template:
   - id: default
     storage: {folder_text}
@@ -226,6 +234,9 @@ zone:
     let zones = zones()
         .map(|name| format!("  - domain: {name}\n    file: {name}\n    acl: [platform, told]\n{zone}"));
     let text = zones.fold(text, |text, zone| text + &zone);
+    let text = format!(
+        "{text}  - domain: {SIGNED}\n    file: {SIGNED}\n    acl: [platform]\n    dnssec-signing: on\n    dnssec-policy: ours\n"
+    );
     fs::write(folder.join("knot.conf"), text).unwrap();
     let mut command = Command::new("knotd");
     command.arg("-c").arg(folder.join("knot.conf"));

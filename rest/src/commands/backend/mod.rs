@@ -1,19 +1,17 @@
 //! `hosting backend`: what stands behind the platform, how it is, and whether it has what the platform believes.
+mod diff;
+
 use super::{
     backends::{self, Named},
     failure::CommandError,
     print,
     settings::Settings,
 };
-use clap::{Args, Subcommand};
-use hosting_core::{
-    clock::SystemClock,
-    domains::{Compared, Difference, differences, repair},
-    providers::{Failure, within},
-};
-use hosting_drivers::sandbox::dns::Sandbox;
+use clap::Subcommand;
+use diff::Diff;
+use hosting_core::providers::{Failure, within};
 use serde::Serialize;
-use std::{fmt::Write, sync::Arc, time::Duration};
+use std::time::Duration;
 
 /// The backends.
 #[derive(Debug, Subcommand)]
@@ -31,16 +29,6 @@ pub enum BackendCommand {
     },
     /// Compare what each has with what the platform believes; exit code 1 where they differ.
     Diff(Diff),
-}
-
-/// What is compared.
-#[derive(Debug, Args)]
-pub struct Diff {
-    /// Only this one.
-    id: Option<String>,
-    /// Queue what brings ours to where it is missing or different; what is strange there is left alone.
-    #[arg(long)]
-    repair: bool,
 }
 
 /// How long a backend has to say how it is.
@@ -96,25 +84,8 @@ impl BackendCommand {
                 }
             }
             Self::Diff(diff) => {
-                let mut different = 0;
                 let ids: Vec<String> = chosen(diff.id.as_deref())?.into_iter().map(|one| one.id).collect();
-                let nameservers = backends.dns(|| Sandbox::new(db.clone()));
-                for backend in nameservers.iter().filter(|backend| ids.contains(&backend.id)) {
-                    let found = differences(&opened.database, &backend.id, &*backend.driver).await?;
-                    for (domain, found) in found {
-                        let (text, count) = told(&backend.id, &(domain.clone(), found.clone()));
-                        print(&text)?;
-                        different += count;
-                        if let (true, Ok(found)) = (diff.repair, &found) {
-                            let clock = Arc::new(SystemClock);
-                            let queued = repair(&opened.database, clock, domain.id, found).await?;
-                            if queued > 0 {
-                                eprintln!("{}: {queued} records are queued", domain.domain_name);
-                            }
-                        }
-                    }
-                }
-                match different {
+                match diff.run(db, &backends, &ids).await? {
                     0 => Ok(()),
                     different => Err(CommandError::Failed(format!("{different} differences"))),
                 }
@@ -137,44 +108,5 @@ impl Listed {
         let default = if self.default { " (default)" } else { "" };
         let why = self.why.as_deref().map_or_else(String::new, |why| format!(": {why}"));
         format!("{} {} {}{default} {}{why}\n", self.id, self.port, self.driver, self.state)
-    }
-}
-
-/// What is said of a zone, and how many differences that are.
-fn told(backend: &str, (domain, found): &Compared) -> (String, usize) {
-    let zone = &domain.domain_name;
-    let mut text = String::new();
-    let mut line = |what: String| {
-        // Text is not refused.
-        let _ = writeln!(text, "{backend} {zone}: {what}");
-    };
-    match found {
-        Err(failure) => {
-            line(format!("is not known: {failure}"));
-            (text, 1)
-        }
-        Ok(found) => {
-            for difference in found {
-                match difference {
-                    Difference::NoZone => line("the zone is not there".to_owned()),
-                    Difference::Strange(set) => {
-                        line(format!("{} {} is served, and no record of ours", set.name, set.kind));
-                    }
-                    Difference::Other { believed, served, .. } => {
-                        let is = served.as_ref().map_or_else(
-                            || "nothing is".to_owned(),
-                            |set| format!("{} for {} s is", set.contents.join(" | "), set.ttl),
-                        );
-                        let (name, kind) = (&believed.name, &believed.kind);
-                        let ours = believed.contents.join(" | ");
-                        line(format!(
-                            "{name} {kind}: {ours} for {} s is ours, and {is} served",
-                            believed.ttl
-                        ));
-                    }
-                }
-            }
-            (text, found.len())
-        }
     }
 }

@@ -1,0 +1,108 @@
+//! Steps about what a registry shows and says of its own accord.
+use crate::{
+    domains::seen,
+    facades::{
+        Asked,
+        graphql::{read, send},
+    },
+    words::choice,
+    world::World,
+};
+use chrono::TimeDelta;
+use cucumber::{given, then, when};
+use hosting_core::{
+    clock::Clock,
+    domains::domain::DomainStatus,
+    providers::registrar::{Registered, Standing},
+};
+use hosting_drivers::sandbox::world::{self as registry, TAKEN};
+
+fn registry(world: &World) -> &registry::World {
+    &world.stage.backends.registrar.backend.world
+}
+
+/// Shows a domain otherwise than before, and says so by a message.
+fn show(world: &World, name: &str, change: impl FnOnce(&mut Registered)) {
+    let registry = registry(world);
+    let mut shown = registry.shown(name).unwrap_or(TAKEN);
+    change(&mut shown);
+    registry.show(name, shown, Some("the registration has changed"));
+}
+
+#[given(expr = "the registry takes its time over {string}")]
+fn takes_its_time(world: &mut World, name: String) {
+    registry(world).wait(&name);
+}
+
+#[when(regex = r#"^the registry (does|refuses) what it was asked for "([^"]+)"$"#)]
+fn decides(world: &mut World, what: String, name: String) {
+    registry(world).decide(&name, what == "does");
+}
+
+#[when(regex = r#"^the registry shows "([^"]+)" as (.+)$"#)]
+fn shows_as(world: &mut World, name: String, how: String) {
+    show(world, &name, |shown| match how.as_str() {
+        "locked" => shown.locked = Some(true),
+        "not hidden" => shown.privacy = Some(false),
+        how => {
+            shown.standing = match how {
+                "registered" => Standing::Active,
+                "held back" => Standing::Suspended,
+                "on its way elsewhere" => Standing::TransferPending,
+                "over, but still to be saved" => Standing::Grace,
+                "deleted" => Standing::Redemption,
+                "about to be free" => Standing::PendingDelete,
+                "with somebody else" => Standing::Elsewhere,
+                other => panic!("no {other}"),
+            }
+        }
+    });
+}
+
+#[given(expr = "the registry shows that {string} ends in {int} days")]
+#[when(expr = "the registry shows that {string} ends in {int} days")]
+fn shows_end(world: &mut World, name: String, days: i64) {
+    let end = world.stage.clock.now().plus(TimeDelta::days(days));
+    show(world, &name, |shown| shown.expires_at = Some(end));
+}
+
+#[given("the platform has heard of it")]
+#[when("the platform has heard of it")]
+async fn has_heard(world: &mut World) {
+    world.pass(TimeDelta::minutes(1));
+    world.stage.run_routines().await;
+    world.stage.work_off().await;
+}
+
+#[then(expr = "{string} stands as {string}")]
+async fn stands_as(world: &mut World, name: String, status: String) {
+    assert_eq!(seen(world, &name).await.status, choice::<DomainStatus>(&status));
+}
+
+#[then(regex = r#"^"([^"]+)" is (locked|not hidden)$"#)]
+async fn is(world: &mut World, name: String, how: String) {
+    let domain = seen(world, &name).await;
+    match how.as_str() {
+        "locked" => assert!(domain.locked),
+        _ => assert!(!domain.privacy_enabled),
+    }
+}
+
+#[then(expr = "{string} ends in {int} days")]
+async fn ends_in(world: &mut World, name: String, days: i64) {
+    let end = seen(world, &name).await.expires_at.expect("an end");
+    let left = end.utc() - world.stage.clock.now().utc();
+    // A day that has begun counts.
+    assert_eq!((left + TimeDelta::days(1) - TimeDelta::milliseconds(1)).num_days(), days);
+}
+
+#[then(regex = r#"^the dashboard shows that "([^"]+)" was (?:renewed|not renewed: "([^"]+)")$"#)]
+async fn dashboard_shows(world: &mut World, name: String, why: String) {
+    let owned = world.domain(&name);
+    let person = world.person(&owned.owner).clone();
+    let document = format!("{{ domain(domainId: \"{}\") {{ renewalError }} }}", owned.id);
+    let http = send(Asked { stage: &world.stage, who: &person, key: None }, &document).await;
+    let data = read(http).expect("an answer");
+    let shown = data["domain"]["renewalError"].as_str().unwrap_or_default();
+    assert!(if why.is_empty() { shown.is_empty() } else { shown.starts_with(&why) }, "{data}");
+}

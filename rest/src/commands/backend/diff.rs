@@ -1,0 +1,112 @@
+//! What backends have, beside what the platform believes.
+use crate::commands::{backends::Opened, failure::CommandError, print};
+use clap::Args;
+use hosting_core::{
+    Database,
+    clock::{Clock, SystemClock},
+    domains::{Difference, Domain, differences, look_again, registrations, repair},
+};
+use hosting_drivers::sandbox;
+use std::sync::Arc;
+
+/// What is compared.
+#[derive(Debug, Args)]
+pub struct Diff {
+    /// Only this one.
+    pub id: Option<String>,
+    /// Queue what brings ours to where it is missing or different, and a look at domains that their registries show
+    /// otherwise; what is strange there is left alone.
+    #[arg(long)]
+    repair: bool,
+}
+
+impl Diff {
+    /// Compares those of `ids`; gives how many differences there are.
+    pub async fn run(self, db: &Database, opened: &Opened, ids: &[String]) -> Result<usize, CommandError> {
+        let mut different = self.registrars(db, opened, ids).await?;
+        different += self.nameservers(db, opened, ids).await?;
+        Ok(different)
+    }
+
+    async fn registrars(
+        &self,
+        db: &Database,
+        opened: &Opened,
+        ids: &[String],
+    ) -> Result<usize, CommandError> {
+        let mut different = 0;
+        let registrars = opened.registrar(|| sandbox::registrar::Sandbox::new(db.clone()));
+        // The built-in registry shows nothing that the platform has not told it.
+        let of_world = registrars.iter().filter(|one| one.driver.is_of_world() && one.driver.keeps_domains());
+        for backend in of_world.filter(|one| ids.contains(&one.id)) {
+            for (domain, found) in registrations(db, SystemClock.now(), &backend.id, &*backend.driver).await?
+            {
+                let told = match &found {
+                    Err(failure) => vec![format!("is not known: {failure}")],
+                    Ok(found) => found
+                        .iter()
+                        .map(|one| {
+                            format!("{}: {} is ours, and {} is shown", one.member, one.believed, one.shown)
+                        })
+                        .collect(),
+                };
+                tell(&backend.id, &domain, &told)?;
+                different += told.len();
+                if self.repair && found.is_ok_and(|found| !found.is_empty()) {
+                    look_again(db, Arc::new(SystemClock), domain.id).await?;
+                    eprintln!("{}: a look is queued", domain.domain_name);
+                }
+            }
+        }
+        Ok(different)
+    }
+
+    async fn nameservers(
+        &self,
+        db: &Database,
+        opened: &Opened,
+        ids: &[String],
+    ) -> Result<usize, CommandError> {
+        let mut different = 0;
+        let nameservers = opened.dns(|| sandbox::dns::Sandbox::new(db.clone()));
+        for backend in nameservers.iter().filter(|one| ids.contains(&one.id)) {
+            for (domain, found) in differences(db, &backend.id, &*backend.driver).await? {
+                let told = match &found {
+                    Err(failure) => vec![format!("is not known: {failure}")],
+                    Ok(found) => found.iter().map(said).collect(),
+                };
+                tell(&backend.id, &domain, &told)?;
+                different += told.len();
+                if let (true, Ok(found)) = (self.repair, &found) {
+                    let queued = repair(db, Arc::new(SystemClock), domain.id, found).await?;
+                    if queued > 0 {
+                        eprintln!("{}: {queued} records are queued", domain.domain_name);
+                    }
+                }
+            }
+        }
+        Ok(different)
+    }
+}
+
+fn tell(backend: &str, domain: &Domain, told: &[String]) -> Result<(), CommandError> {
+    let name = &domain.domain_name;
+    print(&told.iter().map(|one| format!("{backend} {name}: {one}\n")).collect::<String>())
+}
+
+/// A difference in words.
+fn said(difference: &Difference) -> String {
+    match difference {
+        Difference::NoZone => "the zone is not there".to_owned(),
+        Difference::Strange(set) => format!("{} {} is served, and no record of ours", set.name, set.kind),
+        Difference::Other { believed, served, .. } => {
+            let is = served.as_ref().map_or_else(
+                || "nothing is".to_owned(),
+                |set| format!("{} for {} s is", set.contents.join(" | "), set.ttl),
+            );
+            let (name, kind, ttl) = (&believed.name, &believed.kind, believed.ttl);
+            let ours = believed.contents.join(" | ");
+            format!("{name} {kind}: {ours} for {ttl} s is ours, and {is} served")
+        }
+    }
+}
