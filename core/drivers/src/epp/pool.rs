@@ -98,8 +98,7 @@ impl Pool {
     /// Says hello on each session that nothing was heard of for long: whether there is any left.
     async fn hello(&self) -> bool {
         // Those that are greeted count as in use: no more are open than there may be.
-        let Ok(places) = u32::try_from(self.settings.sessions) else { return false };
-        for _ in 0..places {
+        for _ in 0..self.settings.sessions {
             let Ok(_place) = self.places.try_acquire() else { break };
             let Some(mut session) = self.tired() else { break };
             match session.hello().await {
