@@ -12,8 +12,9 @@ pub(crate) fn parse(text: &str) -> Option<Ds> {
         (words.next()?.parse().ok()?, words.next()?.parse().ok()?, words.next()?.parse().ok()?);
     // The digest may be written in pieces.
     let digest: String = words.collect::<String>().to_ascii_uppercase();
-    let is_hex =
-        !digest.is_empty() && digest.len() % 2 == 0 && digest.bytes().all(|byte| byte.is_ascii_hexdigit());
+    let is_hex = !digest.is_empty()
+        && digest.len().is_multiple_of(2)
+        && digest.bytes().all(|byte| byte.is_ascii_hexdigit());
     (is_hex && digest_type != SHA_1).then_some(Ds { key_tag, algorithm, digest_type, digest })
 }
 

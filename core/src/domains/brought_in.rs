@@ -55,7 +55,7 @@ pub fn queue_domains<'a>(
                     let task = ApplyNameservers::new(&domain, hosts.0.clone());
                     enqueue(db, &clock, asker, subject, &task).await?;
                 }
-                _ => enqueue(db, &clock, asker, subject, &LookAtDomain::new(&domain, None)).await?,
+                _ => enqueue(db, &clock, asker, subject, &LookAtDomain::new(&domain, None, false)).await?,
             }
         }
         Ok(())

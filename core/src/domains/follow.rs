@@ -12,6 +12,8 @@ pub(super) struct Seen {
     pub registered: Option<Registered>,
     /// Whether what was pending was done, where a message said so.
     pub done: Option<bool>,
+    /// Whether somebody said that something has happened: the registry, or the operator.
+    pub told: bool,
 }
 
 /// What the customer is told where the registry did not do what the registrar had accepted.
@@ -23,8 +25,9 @@ impl Model {
         let before = self.clone();
         let mut domain = Self { last_synced_at: Some(now), ..self };
         let Some(registered) = &seen.registered else {
-            domain.status = without(domain.status, seen.done);
-            if domain.awaits_registry {
+            let status = without(domain.status, seen.done);
+            domain.status = if domain.may_end(status, seen) { status } else { domain.status };
+            if domain.awaits_registry && domain.status != before.status {
                 domain.give_up_hosts();
             }
             return domain.touched(&before, now);
@@ -32,7 +35,8 @@ impl Model {
         let said = |said: Option<Time>, known: Option<Time>| said.or(known);
         domain.registered_at = said(registered.registered_at, domain.registered_at);
         domain.expires_at = said(registered.expires_at, domain.expires_at);
-        domain.status = domain.standing(registered.standing, now);
+        let status = domain.standing(registered.standing, now);
+        domain.status = if domain.may_end(status, seen) { status } else { domain.status };
         domain.locked = registered.locked.unwrap_or(domain.locked);
         domain.privacy_enabled = registered.privacy.unwrap_or(domain.privacy_enabled);
         if let Some(hosts) = &registered.name_servers
@@ -61,6 +65,21 @@ impl Model {
             Standing::Elsewhere if self.status == DomainStatus::TransferPending => self.status,
             Standing::Elsewhere => DomainStatus::Cancelled,
         }
+    }
+
+    /// Whether it may come to stand so by what was seen. A domain is not given up because of a look alone: whoever looks
+    /// with the wrong name sees all domains with somebody else.
+    fn may_end(&self, status: DomainStatus, seen: &Seen) -> bool {
+        let was_ending = matches!(self.status, DomainStatus::Redemption | DomainStatus::PendingDelete);
+        let may = status != DomainStatus::Cancelled || seen.told || was_ending;
+        if !may {
+            let domain = &self.domain_name;
+            tracing::error!(
+                domain,
+                "its registry does not show it as ours: `hosting backend diff` tells more"
+            );
+        }
+        may
     }
 
     /// The registry has decided on what it had yet to do: it shows what came of it.
@@ -160,7 +179,7 @@ mod tests {
     }
 
     fn seen(registered: Registered) -> Seen {
-        Seen { registered: Some(registered), done: None }
+        Seen { registered: Some(registered), done: None, told: true }
     }
 
     #[test]
@@ -191,7 +210,9 @@ mod tests {
 
     #[test]
     fn a_name_that_nobody_has_is_no_domain() {
-        let after = |status, done| domain(status).following(&Seen { registered: None, done }, at(1)).status;
+        let after = |status, done| {
+            domain(status).following(&Seen { registered: None, done, told: true }, at(1)).status
+        };
         assert_eq!(after(DomainStatus::Redemption, None), DomainStatus::Cancelled);
         assert_eq!(
             after(DomainStatus::Pending, None),
@@ -200,6 +221,21 @@ mod tests {
         );
         assert_eq!(after(DomainStatus::Pending, Some(false)), DomainStatus::Failed);
         assert_eq!(after(DomainStatus::Failed, None), DomainStatus::Failed);
+    }
+
+    #[test]
+    fn a_look_alone_gives_up_no_domain() {
+        let looked = |status, registered| {
+            domain(status).following(&Seen { registered, done: None, told: false }, at(1)).status
+        };
+        assert_eq!(looked(DomainStatus::Active, Some(shown(Standing::Elsewhere))), DomainStatus::Active);
+        assert_eq!(looked(DomainStatus::Active, None), DomainStatus::Active);
+        assert_eq!(
+            looked(DomainStatus::PendingDelete, None),
+            DomainStatus::Cancelled,
+            "it was to be expected"
+        );
+        assert_eq!(looked(DomainStatus::Active, Some(shown(Standing::Redemption))), DomainStatus::Redemption);
     }
 
     #[test]

@@ -38,14 +38,18 @@ pub(crate) struct LookAtDomain {
     pub backend: String,
     /// Whether what was pending was done, where a message said so.
     pub done: Option<bool>,
+    /// Whether somebody said that something has happened: the registry, or the operator.
+    #[serde(default)]
+    pub told: bool,
     /// What was seen.
     #[serde(skip)]
     seen: Option<Seen>,
 }
 
 impl LookAtDomain {
-    pub fn new(domain: &domain::Model, done: Option<bool>) -> Self {
-        Self { domain_id: domain.id, backend: domain.registrar_backend.clone(), done, seen: None }
+    /// A look at `domain`, because somebody was `told`, or because it is time.
+    pub fn new(domain: &domain::Model, done: Option<bool>, told: bool) -> Self {
+        Self { domain_id: domain.id, backend: domain.registrar_backend.clone(), done, told, seen: None }
     }
 }
 
@@ -68,7 +72,7 @@ impl Task for LookAtDomain {
             Err(Failure::NotThere(_)) => None,
             Err(failure) => return Err(failure),
         };
-        self.seen = Some(Seen { registered, done: self.done });
+        self.seen = Some(Seen { registered, done: self.done, told: self.told });
         Ok(())
     }
 
@@ -120,7 +124,7 @@ pub(super) async fn look_at_all(platform: &Platform) -> Result<()> {
 async fn look_at_each(platform: &Platform, those: Expr) -> Result<()> {
     let over = [DomainStatus::Failed, DomainStatus::Cancelled];
     let those = Condition::all().add(those).add(domain::Column::Status.is_not_in(over));
-    queue_each(platform, those, |domain| Some(Box::new(LookAtDomain::new(domain, None)))).await
+    queue_each(platform, those, |domain| Some(Box::new(LookAtDomain::new(domain, None, false)))).await
 }
 
 /// Reads the messages of every registry (RFC 5730 section 2.9.2.3); one process at a time does. A message is
@@ -176,7 +180,7 @@ async fn take_home(platform: &Platform, backend: &str, message: &Message) -> Res
             let (clock, subject) = (of.clock(), domain::subject(domain.id));
             let asker = Asker { request_id: clock.id(), account_id: Some(domain.account_id) };
             // What it says is in no other work.
-            enqueue(db, clock, asker, subject, &LookAtDomain::new(&domain, done)).await
+            enqueue(db, clock, asker, subject, &LookAtDomain::new(&domain, done, true)).await
         })
     });
     write.await

@@ -52,7 +52,7 @@ pub fn registrations<'a>(
                 Err(failure) => Err(failure),
             };
             let different = seen.map(|registered| {
-                let shown = domain.clone().following(&Seen { registered, done: None }, now);
+                let shown = domain.clone().following(&Seen { registered, done: None, told: true }, now);
                 otherwise(&domain, &shown)
             });
             found.push((domain, different));
@@ -84,7 +84,7 @@ pub fn look_again(db: &Database, clock: Arc<dyn Clock>, domain: Uuid) -> BoxFutu
             let held = domain::Entity::find_by_id(domain).lock_exclusive().one(db).await?;
             let Some(domain) = held else { return Ok(()) };
             let asker = Asker { request_id: clock.id(), account_id: Some(domain.account_id) };
-            let look = LookAtDomain::new(&domain, None);
+            let look = LookAtDomain::new(&domain, None, true);
             enqueue_once(db, &*clock, asker, domain::subject(domain.id), &look).await
         })
     }))

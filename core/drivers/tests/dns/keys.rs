@@ -11,14 +11,14 @@ pub fn worked_out(server: SocketAddr, zone: &str) -> Vec<Ds> {
     let (at, port) = (format!("@{}", server.ip()), server.port().to_string());
     let dig = ["+norecurse", "+noall", "+answer", "+time=2", "+tries=3", "-p", &port, &at, zone, "DNSKEY"];
     let keys = Command::new("dig").args(dig).output().expect("dig is there").stdout;
-    let mut make = Command::new("dnssec-dsfromkey")
+    let mut worker = Command::new("dnssec-dsfromkey")
         .args(["-2", "-f", "-", zone])
         .stdin(Stdio::piped())
         .stdout(Stdio::piped())
         .spawn()
         .expect("dnssec-dsfromkey is there");
-    make.stdin.take().unwrap().write_all(&keys).unwrap();
-    let made = String::from_utf8(make.wait_with_output().unwrap().stdout).unwrap();
+    worker.stdin.take().unwrap().write_all(&keys).unwrap();
+    let made = String::from_utf8(worker.wait_with_output().unwrap().stdout).unwrap();
     made.lines().map(|line| key(line).unwrap_or_else(|| panic!("{line} is no DS record"))).collect()
 }
 
