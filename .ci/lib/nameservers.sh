@@ -164,13 +164,13 @@ answered() {
     [ "$said" = "$3" ] || { echo "$1 $2 is answered as: $said"; return 1; }
 }
 
-# customers <method> <path> <body…>: what the customer is told.
+# customers <method> <path> <body…>: what the customer is told; of which platform, the folder says that `platform` names.
 customers() {
-    local method=$1 path=$2
+    local method=$1 path=$2 folder=${platform:-$work/powerdns}
     shift 2
     curl --silent --show-error --fail --max-time 20 --request "$method" \
-        --header "Authorization: Bearer $(cat "$work/powerdns/customer")" --header "Idempotency-Key: $(cat /proc/sys/kernel/random/uuid)" \
-        --header 'Content-Type: application/json' ${1:+--data "$1"} "$(cat "$work/powerdns/url")$path"
+        --header "Authorization: Bearer $(cat "$folder/customer")" --header "Idempotency-Key: $(cat /proc/sys/kernel/random/uuid)" \
+        --header 'Content-Type: application/json' ${1:+--data "$1"} "$(cat "$folder/url")$path"
 }
 
 # refused <command…>: it must not succeed.

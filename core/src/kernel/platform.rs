@@ -183,7 +183,9 @@ impl Platform {
 
 /// The ways to all backends, and those that lead to none.
 fn lanes(providers: &Providers) -> Vec<Lane> {
-    let one = Port::ALL.into_iter().filter(|port| *port != Port::Dns).map(Lane::of);
+    let several = [Port::Registrar, Port::Dns];
+    let one = Port::ALL.into_iter().filter(|port| !several.contains(port)).map(Lane::of);
+    let registrars = providers.registrar.iter().map(|backend| Lane::to(Port::Registrar, &backend.id));
     let dns = providers.dns.iter().map(|backend| Lane::to(Port::Dns, &backend.id));
-    one.chain(dns).chain([Lane::PLATFORM, Lane::CONVERTER]).collect()
+    one.chain(registrars).chain(dns).chain([Lane::PLATFORM, Lane::CONVERTER]).collect()
 }
