@@ -20,7 +20,7 @@ registry_is_one() {
 
 # member <path> <expression>: what an answer says, with `it` for its data.
 member() {
-    customers GET "$1" | python3 -c "import json,sys; it = json.load(sys.stdin)['data']; print($2)"
+    customers GET "$1" | python3 -c "import json,sys; it = json.load(sys.stdin)['data']; print(($2))"
 }
 
 # says <path> <expression> <text>
