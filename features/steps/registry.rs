@@ -15,7 +15,7 @@ use hosting_core::{
     domains::domain::DomainStatus,
     providers::registrar::{Registered, Standing},
 };
-use hosting_drivers::sandbox::world::{self as registry, TAKEN};
+use hosting_drivers::sandbox::world as registry;
 
 fn registry(world: &World) -> &registry::World {
     &world.stage.backends.registrar.backend.world
@@ -24,7 +24,7 @@ fn registry(world: &World) -> &registry::World {
 /// Shows a domain otherwise than before, and says so by a message.
 fn show(world: &World, name: &str, change: impl FnOnce(&mut Registered)) {
     let registry = registry(world);
-    let mut shown = registry.shown(name).unwrap_or(TAKEN);
+    let mut shown = registry.shown(name).unwrap_or(Registered::TAKEN);
     change(&mut shown);
     registry.show(name, shown, Some("the registration has changed"));
 }

@@ -7,8 +7,7 @@ use crate::{
     world::World,
 };
 use cucumber::{given, then, when};
-use hosting_core::providers::registrar::Ds;
-use hosting_drivers::sandbox::world::TAKEN;
+use hosting_core::providers::registrar::{Ds, Registered};
 use serde_json::json;
 
 fn key(tag: u16) -> Ds {
@@ -34,13 +33,13 @@ fn change_keys(world: &mut World) {
 
 #[given(expr = "the registry has a key of somebody else for {string}")]
 fn has_strange(world: &mut World, name: String) {
-    let shown = hosting_core::providers::registrar::Registered { ds: vec![key(STRANGE)], ..TAKEN };
+    let shown = Registered { ds: vec![key(STRANGE)], ..Registered::TAKEN };
     world.stage.backends.registrar.backend.world.show(&name, shown, None);
 }
 
 /// The keys that the registry has.
 fn at_registry(world: &World, name: &str) -> Vec<Ds> {
-    world.stage.backends.registrar.backend.world.shown(name).unwrap_or(TAKEN).ds
+    world.stage.backends.registrar.backend.world.shown(name).unwrap_or(Registered::TAKEN).ds
 }
 
 #[then(expr = "the registry has the keys of the nameservers for {string}")]

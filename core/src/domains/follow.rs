@@ -166,16 +166,7 @@ mod tests {
     }
 
     fn shown(standing: Standing) -> Registered {
-        Registered {
-            standing,
-            registered_at: None,
-            expires_at: None,
-            locked: None,
-            privacy: None,
-            changing: false,
-            name_servers: None,
-            ds: Vec::new(),
-        }
+        Registered { standing, ..Registered::TAKEN }
     }
 
     fn seen(registered: Registered) -> Seen {

@@ -115,6 +115,20 @@ pub struct Registered {
     pub ds: Vec<Ds>,
 }
 
+impl Registered {
+    /// What is shown where a registry says no more than that somebody has the name.
+    pub const TAKEN: Self = Self {
+        standing: Standing::Active,
+        registered_at: None,
+        expires_at: None,
+        locked: None,
+        privacy: None,
+        changing: false,
+        name_servers: None,
+        ds: Vec::new(),
+    };
+}
+
 /// What a registrar did with a change that it has taken.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Acceptance<T = ()> {

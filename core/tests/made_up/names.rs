@@ -8,7 +8,6 @@ use hosting_core::{
         dns::{Change, Dns, Receipt, RrSet},
         registrar::{
             Acceptance, Availability, Ds, Environment, Host, Message, Registered, Registrar, Registration,
-            Standing,
         },
     },
     time::Time,
@@ -117,16 +116,8 @@ impl Registrar for Names {
     }
 
     async fn info(&self, domain: &str) -> Result<Registered, Failure> {
-        Ok(Registered {
-            standing: Standing::Active,
-            registered_at: None,
-            expires_at: None,
-            locked: None,
-            privacy: None,
-            changing: false,
-            name_servers: self.known().hosts.get(domain).cloned(),
-            ds: Vec::new(),
-        })
+        let name_servers = self.known().hosts.get(domain).cloned();
+        Ok(Registered { name_servers, ..Registered::TAKEN })
     }
 
     async fn set_name_servers(

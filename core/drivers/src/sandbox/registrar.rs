@@ -2,7 +2,7 @@
 #![expect(clippy::disallowed_methods, reason = "a backend knows no accounts")]
 use super::{
     rows,
-    world::{Change, TAKEN, World},
+    world::{Change, World},
 };
 use crate::fault::Faults;
 use chrono::Months;
@@ -142,9 +142,10 @@ impl Registrar for Sandbox {
             let row = self.find(domain).await?.filter(|row| row.taken);
             match (self.world.shown(domain), row) {
                 (Some(shown), _) => Ok(shown),
-                (None, Some(row)) => {
-                    Ok(Registered { name_servers: row.name_servers.map(|hosts| hosts.0), ..TAKEN })
-                }
+                (None, Some(row)) => Ok(Registered {
+                    name_servers: row.name_servers.map(|hosts| hosts.0),
+                    ..Registered::TAKEN
+                }),
                 (None, None) => Err(Failure::NotThere(format!("nobody has {domain}"))),
             }
         };

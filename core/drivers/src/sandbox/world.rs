@@ -1,21 +1,9 @@
 //! What the sandbox registry does of its own accord, on demand: what it shows, what it has yet to decide, and its
 //! messages. Nothing of it outlives the process.
-use hosting_core::providers::registrar::{Acceptance, Ds, Message, Registered, Standing};
+use hosting_core::providers::registrar::{Acceptance, Ds, Message, Registered};
 use std::{
     collections::{HashMap, HashSet, VecDeque},
     sync::{Mutex, MutexGuard, PoisonError},
-};
-
-/// What a registration shows that nothing is known of but that somebody has it.
-pub const TAKEN: Registered = Registered {
-    standing: Standing::Active,
-    registered_at: None,
-    expires_at: None,
-    locked: None,
-    privacy: None,
-    changing: false,
-    name_servers: None,
-    ds: Vec::new(),
 };
 
 /// What the registry does of its own accord.
@@ -70,7 +58,7 @@ impl World {
     pub fn decide(&self, domain: &str, done: bool) {
         let mut state = self.state();
         let Some(change) = state.undecided.remove(domain) else { return };
-        let shown = state.shown.entry(domain.to_owned()).or_insert(TAKEN);
+        let shown = state.shown.entry(domain.to_owned()).or_insert(Registered::TAKEN);
         shown.changing = false;
         if done {
             change.on(shown);
@@ -82,7 +70,7 @@ impl World {
     pub fn take(&self, domain: &str, change: Change) -> Acceptance {
         let mut state = self.state();
         let slow = state.slow.remove(domain);
-        let shown = state.shown.entry(domain.to_owned()).or_insert(TAKEN);
+        let shown = state.shown.entry(domain.to_owned()).or_insert(Registered::TAKEN);
         if slow {
             shown.changing = true;
             state.undecided.insert(domain.to_owned(), change);
