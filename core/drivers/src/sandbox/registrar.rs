@@ -160,7 +160,7 @@ impl Registrar for Sandbox {
     ) -> Result<Acceptance, Failure> {
         let names: Vec<String> = hosts.iter().map(|host| host.name.clone()).collect();
         let change = async {
-            let accepted = self.world.take(domain, Change::NameServers(names.clone()));
+            let accepted = self.world.take(domain, Change::NameServers(names.clone()))?;
             if accepted == Acceptance::Done(()) {
                 self.hand_over(work, domain, names).await?;
             }
@@ -170,7 +170,7 @@ impl Registrar for Sandbox {
     }
 
     async fn set_ds(&self, _work: Uuid, domain: &str, ds: &[Ds]) -> Result<Acceptance, Failure> {
-        let change = async { Ok(self.world.take(domain, Change::Ds(ds.to_vec()))) };
+        let change = async { self.world.take(domain, Change::Ds(ds.to_vec())) };
         self.faults.around(change).await
     }
 
@@ -184,7 +184,7 @@ impl Registrar for Sandbox {
         let later = current.utc().checked_add_months(Months::new(12 * u32::from(years)));
         let later = later.ok_or_else(|| Failure::Refused("nobody will be there by then".to_owned()))?;
         let change = async {
-            Ok(match self.world.take(domain, Change::Renewed(later.into())) {
+            Ok(match self.world.take(domain, Change::Renewed(later.into()))? {
                 Acceptance::Done(()) => Acceptance::Done(later.into()),
                 Acceptance::Pending => Acceptance::Pending,
             })

@@ -1,9 +1,13 @@
 //! What the sandbox registry does of its own accord, on demand: what it shows, what it has yet to decide, and its
 //! messages. Nothing of it outlives the process.
-use hosting_core::providers::registrar::{Acceptance, Ds, Message, Registered};
+use hosting_core::providers::{
+    Failure,
+    registrar::{Acceptance, Ds, Message, Registered},
+};
 use std::{
     collections::{HashMap, HashSet, VecDeque},
     sync::{Mutex, MutexGuard, PoisonError},
+    time::Duration,
 };
 
 /// What the registry does of its own accord.
@@ -66,18 +70,22 @@ impl World {
         state.tell(domain, Some(done), if done { "done" } else { "refused by the registry" });
     }
 
-    /// Takes a change: at once, or later where that was demanded.
-    pub fn take(&self, domain: &str, change: Change) -> Acceptance {
+    /// Takes a change: at once, or later where that was demanded; not while another waits.
+    pub fn take(&self, domain: &str, change: Change) -> Result<Acceptance, Failure> {
         let mut state = self.state();
+        if state.undecided.contains_key(domain) {
+            let why = format!("a change of {domain} waits for the registry");
+            return Err(Failure::NotNow { wait: Duration::from_mins(1), why });
+        }
         let slow = state.slow.remove(domain);
         let shown = state.shown.entry(domain.to_owned()).or_insert(Registered::TAKEN);
         if slow {
             shown.changing = true;
             state.undecided.insert(domain.to_owned(), change);
-            return Acceptance::Pending;
+            return Ok(Acceptance::Pending);
         }
         change.on(shown);
-        Acceptance::Done(())
+        Ok(Acceptance::Done(()))
     }
 
     /// The first message that waits.
