@@ -222,11 +222,11 @@ impl Remove {
 /// The backends that are told of it.
 async fn told(settings: &Settings, opened: &Opened) -> Result<Backends, CommandError> {
     let Opened { database, secret, .. } = opened;
-    Ok(telling(database, secret, backends::open(settings.backends.as_deref(), database).await?))
+    Ok(telling(database, secret, &backends::open(settings.backends.as_deref(), database).await?))
 }
 
 /// The backends that adopt what is brought in, and take away what is removed.
-pub(super) fn telling(db: &Database, secret: &Secret, backends: backends::Opened) -> Backends {
+pub(super) fn telling(db: &Database, secret: &Secret, backends: &backends::Opened) -> Backends {
     let clock: Arc<dyn Clock> = Arc::new(SystemClock);
     let Sandboxes { registrar, dns, panel, lxc, kvm, .. } = Sandboxes::new(db, &clock, secret, "");
     Backends {

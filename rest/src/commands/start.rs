@@ -51,7 +51,7 @@ pub async fn serve(serving: Serving) -> Result<(), CommandError> {
     let metrics = listen_if("--metrics-listen", serving.metrics_listen).await?;
     // Keys are shown once: only by a process that goes on to serve.
     if !serving.no_demo {
-        demo(&opened, backends.clone()).await?;
+        demo(&opened, &backends).await?;
     }
     let address = listener.local_addr().unwrap_or(serving.listen);
     let options = Options { runs, ..options(&serving, address)? };
@@ -59,7 +59,7 @@ pub async fn serve(serving: Serving) -> Result<(), CommandError> {
     let store = store::open(&serving, &opened, &options.base_url).await?;
     let issuers = issuers(&serving, &options.base_url)?;
     let platform =
-        platform(opened, limits, issuers, &serving, (store, converter), backends, &options.base_url);
+        platform(opened, limits, issuers, &serving, (store, converter), &backends, &options.base_url);
     // The demo is one by name.
     if serving.no_demo {
         let ports = platform.providers().sandboxes().join(", ");
@@ -123,8 +123,8 @@ pub(super) fn limits(redis: Option<&str>) -> Result<Limits, CommandError> {
         .map_err(|_| CommandError::refused("REDIS_URL: is not an address of a Redis server".to_owned()))
 }
 
-async fn demo(opened: &Opened, nameservers: backends::Opened) -> Result<(), CommandError> {
-    let backends = telling(&opened.database, &opened.secret, nameservers);
+async fn demo(opened: &Opened, backends: &backends::Opened) -> Result<(), CommandError> {
+    let backends = telling(&opened.database, &opened.secret, backends);
     let keys =
         apply_demo(&opened.database, &SystemClock, &opened.secret, &opened.prefixes, &backends).await?;
     for (email, key) in keys {
@@ -232,7 +232,7 @@ fn platform(
     issuers: Issuers,
     serving: &Serving,
     (store, converter): (Arc<dyn Store>, Arc<dyn Converter>),
-    backends: backends::Opened,
+    backends: &backends::Opened,
     base_url: &str,
 ) -> Platform {
     let clock: Arc<dyn Clock> = Arc::new(SystemClock);

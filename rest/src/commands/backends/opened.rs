@@ -18,7 +18,6 @@ use hosting_drivers::{dnsupdate::DnsUpdate, epp::Epp, powerdns::PowerDns, rdap::
 use std::{path::Path, sync::Arc};
 
 /// The backends behind the ports that can have several.
-#[derive(Clone)]
 pub struct Opened {
     /// Those that register names, where the file lists any.
     registrar: Option<Backends<dyn Registrar>>,
