@@ -44,3 +44,14 @@ Feature: How often a registrar is asked
       And "baobab.example" waits for nothing
       And "baobab.example" is served by "ns1.host.example, ns2.host.example"
       And "baobab.example" shows the error "unavailable"
+
+  @domain-attempts
+  Rule: What comes again each day is left to the operator once
+
+    Scenario: A registrar that stays away for days
+      Given the registry takes its time over "baobab.example"
+      And Ama handed "baobab.example" over to "ns1.other.example, ns2.other.example"
+      And the registrar has caught up
+      And the registrar will be away for the next 1000 requests
+      When the registrar has had 2 days, and is looked at each day
+      Then the operator finds 1 piece of work that was given up

@@ -38,6 +38,17 @@ Feature: What the registry has yet to decide
       And "baobab.example" waits for nothing
       And "baobab.example" shows no error
 
+    Scenario: A change of mind while it decides
+      Given Ama handed "baobab.example" over to "ns1.other.example, ns2.other.example"
+      And the registrar has caught up
+      And the registry has done what it was asked for "baobab.example", and says so
+      And the registry takes its time over "baobab.example"
+      When Ama hands "baobab.example" over to "ns1.third.example, ns2.third.example"
+      And the registrar has caught up
+      Then "baobab.example" is served by "ns1.other.example, ns2.other.example"
+      And "baobab.example" waits for "ns1.third.example, ns2.third.example"
+      And "baobab.example" shows no error
+
     Scenario: The registry refuses it
       Given Ama handed "baobab.example" over to "ns1.other.example, ns2.other.example"
       And the registrar has caught up

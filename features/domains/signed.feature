@@ -40,6 +40,15 @@ Feature: Domains whose zones are signed
       And the registrar has caught up
       Then the registry has the key of somebody else for "baobab.example"
 
+  @domain-signed
+  Rule: A registry that takes no keys is no work for the operator
+
+    Scenario: A registry that refuses them
+      Given Ama handed "baobab.example" over to "ns1.host.example, ns2.host.example"
+      And the registrar will take the next request, and refuse the 20 after it
+      When the registrar has had a day more
+      Then the operator finds 0 pieces of work that were given up
+
   @domain-signed @graphql
   Rule: The dashboard shows the keys
 

@@ -39,6 +39,13 @@ fn decides(world: &mut World, what: String, name: String) {
     registry(world).decide(&name, what == "does");
 }
 
+#[given(expr = "the registry has done what it was asked for {string}, and says so")]
+async fn has_done(world: &mut World, name: String) {
+    registry(world).decide(&name, true);
+    world.pass(TimeDelta::minutes(1));
+    world.stage.run_routines().await;
+}
+
 #[when(regex = r#"^the registry shows "([^"]+)" as (.+)$"#)]
 fn shows_as(world: &mut World, name: String, how: String) {
     show(world, &name, |shown| match how.as_str() {

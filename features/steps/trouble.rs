@@ -67,6 +67,27 @@ async fn had_a_day(world: &mut World) {
     }
 }
 
+#[when(expr = "the registrar has had {int} days, and is looked at each day")]
+async fn had_days(world: &mut World, days: usize) {
+    for _ in 0..days {
+        world.stage.run_routines().await;
+        had_a_day(world).await;
+    }
+}
+
+#[given(expr = "the registrar will take the next request, and refuse the {int} after it")]
+fn will_take_one(world: &mut World, times: usize) {
+    let faults = faults(world, "registrar");
+    faults.next(Fault::Nothing, 1);
+    faults.next(Fault::Refused, times);
+}
+
+#[then(regex = r"^the operator finds (\d+) pieces? of work that (?:was|were) given up$")]
+async fn finds_given_up(world: &mut World, count: usize) {
+    let jobs = queue::operator::list(world.stage.database()).await.expect("the queue");
+    assert_eq!(jobs.iter().filter(|job| job.status == queue::JobStatus::Dead).count(), count, "{jobs:?}");
+}
+
 #[then(
     regex = r"^the (registrar|nameservers|mail servers|panel|hypervisor) w(?:as|ere) asked (?:once|(\d+) times)$"
 )]

@@ -14,7 +14,7 @@ use crate::{
 };
 use hosting_core::{
     database::Database,
-    domains::{queue_domains, queue_records},
+    domains::{queue_looks, queue_name_servers, queue_records},
     instances::await_arrivals,
     queue::operator,
     refusals::error::Result,
@@ -97,7 +97,8 @@ async fn run(
             write(db, std::mem::take(&mut plan.rows)).await?;
             let Queued { records, handed_over, looked_at } = std::mem::take(&mut plan.queued);
             queue_records(db, now, records).await?;
-            queue_domains(db, now, (&handed_over, &looked_at)).await?;
+            queue_name_servers(db, now, &handed_over).await?;
+            queue_looks(db, now, &looked_at).await?;
             plan.changes.extend(removal.changes());
             Ok(Ok((plan, removal.told())))
         })

@@ -100,6 +100,9 @@ fn row(set: &RrSet, domain: &domain::Model, clock: &dyn Clock) -> Result<record:
     if (kind, name.as_str()) == (RecordType::Ns, "@") {
         return Err("the nameservers of the domain itself are no record".to_owned());
     }
+    if (kind, name.as_str()) == (RecordType::Cname, "@") {
+        return Err("the domain itself cannot be an alias (RFC 1034 section 3.6.2)".to_owned());
+    }
     let ttl = content::ttl(Some(set.ttl.into())).map_err(says)?;
     let values = content::record_set(kind, &set.contents, None, zone, false).map_err(says)?;
     let now = clock.now();

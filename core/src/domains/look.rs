@@ -1,6 +1,7 @@
 //! What registries show and say is brought home.
 #![expect(clippy::disallowed_methods, reason = "registries know no accounts")]
 use super::{
+    ApplyNameservers,
     domain::{self, DomainStatus},
     each::queue_each,
     follow::Seen,
@@ -26,6 +27,7 @@ use crate::{
 };
 use async_trait::async_trait;
 use chrono::TimeDelta;
+use futures_util::future::join_all;
 use sea_orm::{Condition, IntoActiveModel, QuerySelect, entity::prelude::*, sea_query::Expr};
 use serde::{Deserialize, Serialize};
 use std::time::Duration;
@@ -76,12 +78,17 @@ impl Task for LookAtDomain {
         Ok(())
     }
 
-    async fn finish(&self, &Completion { db, now, .. }: &Completion<'_>, outcome: Outcome) -> Result<()> {
+    async fn finish(&self, at: &Completion<'_>, outcome: Outcome) -> Result<()> {
         // What could not be seen is looked at again another day.
         let (Ok(()), Some(seen)) = (outcome, &self.seen) else { return Ok(()) };
-        let held = domain::Entity::find_by_id(self.domain_id).lock_exclusive().one(db).await?;
+        let held = domain::Entity::find_by_id(self.domain_id).lock_exclusive().one(at.db).await?;
         let Some(domain) = held else { return Ok(()) };
-        let after = domain.clone().following(seen, now);
+        let mut seen = seen.clone();
+        if let Some(shown) = &mut seen.registered {
+            // What it was not asked for yet it has not decided on.
+            shown.changing |= at.others().await?.iter().any(|job| job.kind == ApplyNameservers::KIND);
+        }
+        let after = domain.clone().following(&seen, at.now);
         if after.status != domain.status {
             let (was, is) = (domain.status.to_value(), after.status.to_value());
             tracing::info!(
@@ -91,7 +98,7 @@ impl Task for LookAtDomain {
                 "a registration has changed at its registry"
             );
         }
-        after.into_active_model().reset_all().update(db).await?;
+        after.into_active_model().reset_all().update(at.db).await?;
         Ok(())
     }
 }
@@ -134,12 +141,15 @@ pub(super) async fn read_messages(platform: &Platform) -> Result<()> {
     if !duty::take(platform.database(), "messages of registries", platform.clock().now(), MESSAGES).await? {
         return Ok(());
     }
-    for backend in platform.providers().registrar.iter().filter(keeps) {
+    // One that is slow holds up no other.
+    let registries = platform.providers().registrar.iter().filter(keeps);
+    let read = registries.map(async |backend| {
         if let Err(failure) = read_of(platform, backend).await? {
             tracing::warn!(backend = backend.id, %failure, "the messages of a registry could not be read");
         }
-    }
-    Ok(())
+        Ok(())
+    });
+    join_all(read).await.into_iter().collect()
 }
 
 async fn read_of(platform: &Platform, backend: &Backend<dyn Registrar>) -> Result<Result<(), Failure>> {
@@ -160,7 +170,7 @@ async fn read_of(platform: &Platform, backend: &Backend<dyn Registrar>) -> Resul
 /// Queues a look at the domain that a message is about.
 async fn take_home(platform: &Platform, backend: &str, message: &Message) -> Result<()> {
     let Message { id, about, done, text } = message;
-    tracing::info!(backend, message = id, about, done, text, "a registry has a message");
+    tracing::info!(backend, number = id, about, done, text, "a registry has a message");
     let Some(about) = about else { return Ok(()) };
     let found = {
         let reader = platform.database().reader(false).await?;

@@ -22,7 +22,7 @@ mod zones;
 
 pub use adopt_zone::{Adopted, adopt_zone};
 pub(crate) use apply_nameservers::ApplyNameservers;
-pub use brought_in::{queue_domains, queue_records};
+pub use brought_in::{queue_looks, queue_name_servers, queue_records};
 pub use domain::Model as Domain;
 pub use find::FindDomain;
 pub use get::GetDomain;

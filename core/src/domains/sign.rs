@@ -63,9 +63,15 @@ impl Task for HandOverKeys {
             return Ok(());
         }
         let backend = platform.providers().registrar.find(&self.backend)?;
-        // It makes no difference here whether the registry does it at once.
-        backend.ask(backend.driver.set_ds(job.id, &domain.domain_name, &keys)).await?;
-        self.given = Some(keys);
+        match backend.ask(backend.driver.set_ds(job.id, &domain.domain_name, &keys)).await {
+            // It makes no difference here whether the registry does it at once.
+            Ok(_) => self.given = Some(keys),
+            // Not every registry takes keys; it is asked again another day.
+            Err(Failure::Refused(why)) => {
+                tracing::warn!(domain = domain.domain_name, why, "the registry does not take the keys of a zone");
+            }
+            Err(failure) => return Err(failure),
+        }
         Ok(())
     }
 

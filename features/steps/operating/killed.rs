@@ -118,7 +118,7 @@ async fn killed_after(world: &mut World, count: usize) {
 async fn entry_for_each(world: &mut World) {
     let id = |http: &Http| http.header("x-request-id").expect("an identity").to_owned();
     let answered: BTreeSet<_> = world.operating.answered.iter().map(id).collect();
-    assert!(!answered.is_empty());
+    assert!(!answered.is_empty(), "nothing was answered");
     let usage = world.operating.read("/v1/account/api-usage?limit=1000").await;
     let entries = usage["entries"].as_array().expect("entries");
     let entries = entries.iter().filter_map(|entry| entry["request_id"].as_str().map(str::to_owned));

@@ -96,14 +96,13 @@ fn domain(
     row
 }
 
-/// A domain of a registrar of the world: it is looked at there when it is new, and asked to hand it over.
+/// A domain of a registrar of the world: it is looked at there, and asked to hand it over to other hosts.
 fn at_registrar(planner: &mut Planner<'_>, before: Option<&Model>, mut after: Model) -> Model {
     let queued = &mut planner.plan.queued;
-    let Some(before) = before else {
-        queued.looked_at.push(after.id);
-        return after;
-    };
-    if before.name_servers != after.name_servers {
+    queued.looked_at.push(after.id);
+    if let Some(before) = before
+        && before.name_servers != after.name_servers
+    {
         after.pending_name_servers =
             Some(std::mem::replace(&mut after.name_servers, before.name_servers.clone()));
         after.name_servers_error = None;

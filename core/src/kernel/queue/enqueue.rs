@@ -1,6 +1,6 @@
 //! Asking for work.
 use super::{
-    job::Job,
+    job::{Job, JobStatus},
     table::{self, NewJob},
     task::{AnyTask, Completion},
 };
@@ -34,7 +34,8 @@ pub async fn enqueue(
     insert(db, (clock.id(), asker), subject, task, (now, now)).await
 }
 
-/// The same, unless work of its kind is queued for `subject` already.
+/// The same, unless work of its kind is queued for `subject` already, and in place of that which was given up: what is
+/// asked for again and again does not pile up.
 pub(crate) async fn enqueue_once(
     db: &DatabaseExecutor<'_>,
     clock: &dyn Clock,
@@ -42,10 +43,11 @@ pub(crate) async fn enqueue_once(
     subject: String,
     task: &dyn AnyTask,
 ) -> Result<()> {
-    match table::live(db, &subject).await?.iter().any(|job| job.kind == task.kind()) {
-        true => Ok(()),
-        false => enqueue(db, clock, asker, subject, task).await,
+    if table::live(db, &subject).await?.iter().any(|job| job.kind == task.kind()) {
+        return Ok(());
     }
+    table::remove_those(db, &subject, task.kind(), JobStatus::Dead).await?;
+    enqueue(db, clock, asker, subject, task).await
 }
 
 impl Context<'_> {
@@ -60,7 +62,7 @@ impl Context<'_> {
 
     /// Queues `task` in place of those of its kind that wait for `subject`.
     pub(crate) async fn enqueue_instead(&self, subject: String, task: &dyn AnyTask) -> Result<()> {
-        table::remove_waiting(self.db, &subject, task.kind()).await?;
+        table::remove_those(self.db, &subject, task.kind(), JobStatus::Queued).await?;
         self.enqueue(subject, task).await
     }
 

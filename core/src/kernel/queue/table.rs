@@ -87,12 +87,17 @@ pub(crate) async fn remove(db: &DatabaseExecutor<'_>, job: Uuid) -> Result<bool>
     Ok(Entity::find_by_id(job).one(db).await?.is_none())
 }
 
-/// Removes the jobs of a kind that wait for `subject`.
-pub(super) async fn remove_waiting(db: &DatabaseExecutor<'_>, subject: &str, kind: &str) -> Result<()> {
+/// Removes the jobs of a kind that stand so for `subject`.
+pub(super) async fn remove_those(
+    db: &DatabaseExecutor<'_>,
+    subject: &str,
+    kind: &str,
+    status: JobStatus,
+) -> Result<()> {
     Entity::delete_many()
         .filter(Column::Subject.eq(subject))
         .filter(Column::Kind.eq(kind))
-        .filter(Column::Status.eq(JobStatus::Queued))
+        .filter(Column::Status.eq(status))
         .exec(db)
         .await?;
     Ok(())

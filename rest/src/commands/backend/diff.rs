@@ -4,7 +4,8 @@ use clap::Args;
 use hosting_core::{
     Database,
     clock::{Clock, SystemClock},
-    domains::{Difference, Domain, differences, look_again, registrations, repair},
+    domains::{Difference, Domain, ShownOtherwise, differences, look_again, registrations, repair},
+    providers::Failure,
 };
 use hosting_drivers::sandbox;
 use std::sync::Arc;
@@ -41,17 +42,7 @@ impl Diff {
         for backend in of_world.filter(|one| ids.contains(&one.id)) {
             for (domain, found) in registrations(db, SystemClock.now(), &backend.id, &*backend.driver).await?
             {
-                let told = match &found {
-                    Err(failure) => vec![format!("is not known: {failure}")],
-                    Ok(found) => found
-                        .iter()
-                        .map(|one| {
-                            format!("{}: {} is ours, and {} is shown", one.member, one.believed, one.shown)
-                        })
-                        .collect(),
-                };
-                tell(&backend.id, &domain, &told)?;
-                different += told.len();
+                different += tell(&backend.id, &domain, &found, shown)?;
                 if self.repair && found.is_ok_and(|found| !found.is_empty()) {
                     look_again(db, Arc::new(SystemClock), domain.id).await?;
                     eprintln!("{}: a look is queued", domain.domain_name);
@@ -71,12 +62,7 @@ impl Diff {
         let nameservers = opened.dns(|| sandbox::dns::Sandbox::new(db.clone()));
         for backend in nameservers.iter().filter(|one| ids.contains(&one.id)) {
             for (domain, found) in differences(db, &backend.id, &*backend.driver).await? {
-                let told = match &found {
-                    Err(failure) => vec![format!("is not known: {failure}")],
-                    Ok(found) => found.iter().map(said).collect(),
-                };
-                tell(&backend.id, &domain, &told)?;
-                different += told.len();
+                different += tell(&backend.id, &domain, &found, served)?;
                 if let (true, Ok(found)) = (self.repair, &found) {
                     let queued = repair(db, Arc::new(SystemClock), domain.id, found).await?;
                     if queued > 0 {
@@ -89,13 +75,29 @@ impl Diff {
     }
 }
 
-fn tell(backend: &str, domain: &Domain, told: &[String]) -> Result<(), CommandError> {
+/// Prints what is different of a domain; gives how much that is.
+fn tell<T>(
+    backend: &str,
+    domain: &Domain,
+    found: &Result<Vec<T>, Failure>,
+    said: fn(&T) -> String,
+) -> Result<usize, CommandError> {
+    let told = match found {
+        Err(failure) => vec![format!("is not known: {failure}")],
+        Ok(found) => found.iter().map(said).collect(),
+    };
     let name = &domain.domain_name;
-    print(&told.iter().map(|one| format!("{backend} {name}: {one}\n")).collect::<String>())
+    print(&told.iter().map(|one| format!("{backend} {name}: {one}\n")).collect::<String>())?;
+    Ok(told.len())
 }
 
-/// A difference in words.
-fn said(difference: &Difference) -> String {
+/// What a registry shows otherwise, in words.
+fn shown(ShownOtherwise { member, believed, shown }: &ShownOtherwise) -> String {
+    format!("{member}: {believed} is ours, and {shown} is shown")
+}
+
+/// What nameservers serve otherwise, in words.
+fn served(difference: &Difference) -> String {
     match difference {
         Difference::NoZone => "the zone is not there".to_owned(),
         Difference::Strange(set) => format!("{} {} is served, and no record of ours", set.name, set.kind),
