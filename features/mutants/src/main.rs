@@ -81,7 +81,8 @@ fn try_all(arguments: &Arguments) -> Result<bool, Box<dyn Error>> {
         }
         return Ok(true);
     }
-    let asked = ["build", "--locked", "-p", "hosting-features", "-p", "hosting-rest"];
+    // Offline: the lock file is written again for the other version, and nothing else in it.
+    let asked = ["build", "--offline", "-p", "hosting-features", "-p", "hosting-rest"];
     let built =
         Command::new("cargo").current_dir(&tree).env("CARGO_TARGET_DIR", &target).args(asked).status()?;
     if !built.success() {

@@ -43,6 +43,7 @@ pub fn make(workspace: &Path, tree: &Path, takes: impl Fn(&str) -> bool) -> io::
         let source = fs::read(workspace.join(name))?;
         let planted = match name.strip_prefix("core/src/") {
             Some(core) if takes(core) => planted(core, &source, &mut mutants)?,
+            None if name == "Cargo.toml" => other_version(&source),
             _ => source,
         };
         put(&tree.join(name), &planted)?;
@@ -53,6 +54,16 @@ pub fn make(workspace: &Path, tree: &Path, takes: impl Fn(&str) -> bool) -> io::
     let whole = format!("#![allow(missing_docs, unused_parens)]\n{whole}{turn}");
     put(&lib, whole.as_bytes())?;
     Ok(mutants)
+}
+
+/// The manifest of the workspace, whose packages have a version of their own: Cargo takes what it built of one tree for
+/// what it would build of another at the same version.
+fn other_version(manifest: &[u8]) -> Vec<u8> {
+    let manifest = String::from_utf8_lossy(manifest);
+    let lines = manifest.lines();
+    let lines =
+        lines.map(|line| if line.starts_with("version = ") { "version = \"0.0.0-mutants\"" } else { line });
+    lines.flat_map(|line| [line, "\n"]).collect::<String>().into_bytes()
 }
 
 /// The files that git knows, and those that it would.
