@@ -21,6 +21,7 @@ mod m0018_leases;
 mod m0019_installation;
 mod m0020_backends;
 mod m0021_registrars;
+mod m0022_outbox;
 mod noticed;
 
 pub use sea_orm_migration::prelude::MigratorTrait;
@@ -57,6 +58,7 @@ impl MigratorTrait for Migrator {
             Box::new(m0019_installation::Migration),
             Box::new(m0020_backends::Migration),
             Box::new(m0021_registrars::Migration),
+            Box::new(m0022_outbox::Migration),
         ]
     }
 }

@@ -28,7 +28,7 @@ CREATE TABLE change (
   record_id uuid_text NOT NULL
 );";
 
-const NOTICED: [Noticed; 6] = [
+pub const NOTICED: [Noticed; 6] = [
     Noticed {
         name: "domain_changed",
         table: "domain",

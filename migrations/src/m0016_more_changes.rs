@@ -17,7 +17,7 @@ impl MigrationTrait for Migration {
     }
 }
 
-const NOTICED: [Noticed; 4] = [
+pub const NOTICED: [Noticed; 4] = [
     Noticed {
         name: "dns_record_changed",
         table: "dns_record",

@@ -66,6 +66,18 @@ impl Noticed {
         )
     }
 
+    /// The function of the triggers from [`super::m0022_outbox`] on: PostgreSQL commits one transaction after the other
+    /// where they tell somebody, so changes stand in a table until one process tells them.
+    pub fn kept_on_postgres(&self) -> String {
+        let Self { name, kind, id, .. } = self;
+        format!(
+            "\nCREATE OR REPLACE FUNCTION {name}() RETURNS trigger LANGUAGE plpgsql AS $$ BEGIN
+               INSERT INTO change (kind, account_id, record_id) VALUES ({kind}, NEW.account_id, NEW.{id});
+               RETURN NULL;
+             END $$;"
+        )
+    }
+
     /// The trigger of new rows, where they are noticed.
     fn first(&self, then: &str) -> String {
         let Self { name, table, .. } = self;

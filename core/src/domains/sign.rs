@@ -68,7 +68,11 @@ impl Task for HandOverKeys {
             Ok(_) => self.given = Some(keys),
             // Not every registry takes keys; it is asked again another day.
             Err(Failure::Refused(why)) => {
-                tracing::warn!(domain = domain.domain_name, why, "the registry does not take the keys of a zone");
+                tracing::warn!(
+                    domain = domain.domain_name,
+                    why,
+                    "the registry does not take the keys of a zone"
+                );
             }
             Err(failure) => return Err(failure),
         }

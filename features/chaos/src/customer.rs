@@ -237,11 +237,13 @@ fn request_id(answer: &Response) -> Option<Uuid> {
     answer.headers().get("x-request-id")?.to_str().ok()?.parse().ok()
 }
 
-/// What it says of what was done; the graph adds what the request itself has cost.
+/// What it says of what was done. The graph adds what the request itself has cost; what was refused was not done, and
+/// is refused again in the name of the other request.
 fn said(answer: &Answer) -> &[u8] {
-    let extensions = b",\"extensions\":{\"cost\"";
-    let end = answer.body.windows(extensions.len()).position(|some| some == extensions);
-    &answer.body[..end.unwrap_or(answer.body.len())]
+    let ends = [&b",\"extensions\":{\"cost\""[..], b",\"request_id\":"];
+    let ends = &ends[..if answer.status < 400 { 1 } else { 2 }];
+    let found = |end: &&[u8]| answer.body.windows(end.len()).position(|some| some == *end);
+    &answer.body[..ends.iter().filter_map(found).min().unwrap_or(answer.body.len())]
 }
 
 /// Whether it is no answer yet.

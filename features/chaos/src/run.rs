@@ -22,7 +22,7 @@ use std::{
 };
 use tokio::time::sleep;
 
-/// How long work may take to come to its end when nothing is broken any more.
+/// Within which time work has to become less when nothing is broken any more, until none is left.
 const LAST: Duration = Duration::from_mins(3);
 
 /// What is asked of a run.
@@ -112,8 +112,15 @@ async fn play(arguments: &Arguments, folder: &Path) -> (Journal, Facts) {
         None => Location::Sqlite(file),
     };
     let db = Database::open(&location).await.expect("the database");
-    let end = Instant::now() + LAST;
-    while unfinished(&db).await > 0 && Instant::now() < end {
+    let (mut least, mut since) = (usize::MAX, Instant::now());
+    loop {
+        let left = unfinished(&db).await;
+        if left < least {
+            (least, since) = (left, Instant::now());
+        }
+        if left == 0 || since.elapsed() > LAST {
+            break;
+        }
         sleep(Duration::from_millis(200)).await;
     }
     let facts = Facts::read(&db, paid_until(now)).await;

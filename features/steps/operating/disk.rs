@@ -37,7 +37,12 @@ async fn until_refused(world: &mut World) {
             // Much else is going on here: it comes back, as it is told to.
             Err(refusal) if refusal.code == "overloaded" => sleep(AGAIN).await,
             Err(refusal) => {
-                assert_eq!(refusal.code, "internal_error", "after {} answers", world.operating.answered.len());
+                assert_eq!(
+                    refusal.code,
+                    "internal_error",
+                    "after {} answers",
+                    world.operating.answered.len()
+                );
                 return;
             }
         }

@@ -8,6 +8,8 @@ use std::{
 
 /// Searches that one client may make in a minute (`contract.md` §5): the next comes from another address.
 const SEARCHES: u32 = 20;
+/// Fields of one request of the flood, each of which is recorded.
+const FIELDS: u32 = 100;
 /// Keys that each connection uses again and again.
 const KEYS: u32 = 8;
 
@@ -24,6 +26,8 @@ pub enum Ask {
     AutoRenew,
     /// The same change again under the same key.
     Replay,
+    /// A dashboard that asks for far too much at a time.
+    Flood,
     /// The public search for a name that was looked up a moment ago.
     Search,
 }
@@ -44,6 +48,7 @@ impl Ask {
             Self::Account => "GET account",
             Self::AutoRenew => "PUT auto-renew",
             Self::Replay => "its replay",
+            Self::Flood => "100 fields",
             Self::Search => "search hit",
         }
     }
@@ -65,6 +70,17 @@ impl Ask {
                 let mine = connection * KEYS + number % KEYS;
                 put(into, token, mine % DOMAINS, &format!("replayed-{mine}"), true)
             }
+            Self::Flood => {
+                let fields: String =
+                    (0..FIELDS).map(|field| format!("f{field}:account{{id}}")).collect::<Vec<_>>().join(" ");
+                let body = format!("{{\"query\":\"{{{fields}}}\"}}");
+                write!(
+                    into,
+                    "POST /graphql HTTP/1.1\r\nhost: bench\r\nuser-agent: bench/1\r\nauthorization: Bearer {token}\r\n\
+                     content-type: application/json\r\ncontent-length: {}\r\n\r\n{body}",
+                    body.len()
+                )
+            }
             Self::Search => {
                 let path = format!("/api/domain-search?domain={}", domain_name(number % DOMAINS));
                 let client = Ipv4Addr::from_bits(0x0a00_0000 + number / SEARCHES);
@@ -75,6 +91,10 @@ impl Ask {
 
     /// Whether `head`, the lines before a body, is how such a request is answered.
     pub fn is_answered_by(self, head: &str) -> bool {
+        // One that asks too much may be turned away.
+        if self == Self::Flood {
+            return ["200", "429", "503"].iter().any(|status| head[9..].starts_with(status));
+        }
         let replayed = head.contains("\r\nidempotent-replayed: true");
         head.starts_with("HTTP/1.1 200 ") && (self == Self::Replay || !replayed)
     }

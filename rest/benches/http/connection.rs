@@ -56,7 +56,8 @@ pub async fn ask_all(
 }
 
 impl Connection {
-    async fn open(number: u32, address: SocketAddr, tokens: Arc<[String]>) -> Result<Self, Failure> {
+    /// A connection to `address`, in the name of one of the `tokens` after the other.
+    pub async fn open(number: u32, address: SocketAddr, tokens: Arc<[String]>) -> Result<Self, Failure> {
         let stream = TcpStream::connect(address).await?;
         stream.set_nodelay(true)?;
         Ok(Self { number, stream, tokens, request: Vec::new(), answer: Vec::with_capacity(16 << 10) })
@@ -74,8 +75,8 @@ impl Connection {
         }
     }
 
-    /// One request, and its answer.
-    async fn ask(&mut self, ask: Ask) -> Result<(), Failure> {
+    /// One request, and its answer; whether it was a good one.
+    pub async fn ask(&mut self, ask: Ask) -> Result<bool, Failure> {
         self.request.clear();
         ask.write(self.number, &self.tokens, &mut self.request)?;
         self.stream.write_all(&self.request).await?;
@@ -87,12 +88,13 @@ impl Connection {
             }
         };
         let lines = str::from_utf8(&self.answer[..head])?;
-        let (answered, whole) = (ask.is_answered_by(lines), head + length(lines)?);
+        let (answered, is_good) = (ask.is_answered_by(lines), lines.starts_with("HTTP/1.1 200 "));
+        let whole = head + length(lines)?;
         while self.answer.len() < whole {
             self.read().await?;
         }
         match answered {
-            true => Ok(()),
+            true => Ok(is_good),
             false => Err(String::from_utf8_lossy(&self.answer).into()),
         }
     }

@@ -53,7 +53,7 @@ impl Figures {
 }
 
 /// Milliseconds within which `percent` of the sorted microseconds lie.
-fn share(took: &[u32], percent: usize) -> Result<f64, Failure> {
+pub fn share(took: &[u32], percent: usize) -> Result<f64, Failure> {
     let last = took.get(took.len() * percent / 100).ok_or("nothing was answered")?;
     Ok(f64::from(*last) / 1e3)
 }

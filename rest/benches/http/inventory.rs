@@ -1,9 +1,11 @@
-//! What the servers under load know: one account with 25 services and 256 domains.
+//! What the servers under load know: one account with 25 services and 256 domains, and another with services alone.
 use serde_json::{Value, json};
 
 /// The account's name.
 pub const ACCOUNT: &str = "bench@example.com";
-/// Its domains.
+/// The name of the other one, which floods the platform.
+pub const FLOODER: &str = "flood@example.com";
+/// The domains of the first.
 pub const DOMAINS: u32 = 256;
 const SERVICES: u32 = 25;
 
@@ -22,22 +24,26 @@ pub fn file() -> Value {
     json!({
         "prices": [price()],
         "registry": [],
-        "accounts": [{
-            "id": "019a0000-0000-7000-9000-000000000000",
-            "email": ACCOUNT,
-            "full_name": "Marta Lindqvist",
-            "first_name": "Marta",
-            "last_name": "Lindqvist",
-            "company_name": "Lindqvist Digital Studio AB",
-            "country": "SE",
-            "preferred_language": "en",
-            "timezone": "Europe/Stockholm",
-            "status": "active",
-            "created_at": "2023-03-14T08:52:08.433Z",
-            "conversion_plan": null,
-            "services": (0..SERVICES).map(service).collect::<Vec<_>>(),
-            "domains": (0..DOMAINS).map(domain).collect::<Vec<_>>(),
-        }],
+        "accounts": [account(0, ACCOUNT, DOMAINS), account(1, FLOODER, 0)],
+    })
+}
+
+fn account(number: u32, email: &str, domains: u32) -> Value {
+    json!({
+        "id": format!("019a0000-0000-7000-9000-{number:012x}"),
+        "email": email,
+        "full_name": "Marta Lindqvist",
+        "first_name": "Marta",
+        "last_name": "Lindqvist",
+        "company_name": "Lindqvist Digital Studio AB",
+        "country": "SE",
+        "preferred_language": "en",
+        "timezone": "Europe/Stockholm",
+        "status": "active",
+        "created_at": "2023-03-14T08:52:08.433Z",
+        "conversion_plan": null,
+        "services": (0..SERVICES).map(|service_of| service(number * SERVICES + service_of)).collect::<Vec<_>>(),
+        "domains": (0..domains).map(domain).collect::<Vec<_>>(),
     })
 }
 
@@ -76,7 +82,7 @@ fn service(number: u32) -> Value {
         "grace_ends_at": null,
         "cancellation_requested_at": null,
         "cancel_at": null,
-        "created_at": format!("2026-03-21T10:40:{number:02}.405Z"),
+        "created_at": format!("2026-03-21T10:40:{:02}.405Z", number % SERVICES),
         "updated_at": "2026-03-21T10:44:52.510Z",
         "kvm": {
             "hostname": format!("shop-{number}"),

@@ -1,4 +1,5 @@
-//! What a request costs, beside bare axum in the same run: `cargo bench -p hosting-rest`.
+//! What a request costs, beside bare axum in the same run: `cargo bench -p hosting-rest`; and with `--flood`, what one
+//! customer notices while another floods the platform.
 //!
 //! The servers are processes of their own: the `hosting` that is published, once on `SQLite` and, where
 //! `BENCH_POSTGRES_URL` names a server, once on `PostgreSQL`; and an axum that does nothing but answer 8 kB.
@@ -11,6 +12,7 @@ mod bare;
 mod connection;
 mod database;
 mod figures;
+mod flood;
 mod inventory;
 mod process;
 mod server;
@@ -19,7 +21,7 @@ mod table;
 use ask::Ask;
 use clap::Parser;
 use figures::Figures;
-use server::{Server, Store};
+use server::Server;
 use std::{process::ExitCode, time::Duration};
 use tokio::runtime::{Builder, Runtime};
 
@@ -39,6 +41,9 @@ struct Arguments {
     /// Only the cases whose name contains this, for example `services` or `SQLite`; bare axum in any case.
     #[arg(long, value_name = "TEXT")]
     only: Option<String>,
+    /// Measure instead what one customer notices while another floods the platform.
+    #[arg(long)]
+    flood: bool,
     /// Be the bare axum: how the benchmark starts itself.
     #[arg(long, hide = true)]
     bare: bool,
@@ -65,9 +70,10 @@ struct Case<'a> {
 
 fn main() -> ExitCode {
     let arguments = Arguments::read();
-    let done = match arguments.bare {
-        true => bare::serve(),
-        false => compare(&arguments),
+    let done = match &arguments {
+        Arguments { bare: true, .. } => bare::serve(),
+        Arguments { flood: true, .. } => flood::compare(&arguments),
+        arguments => compare(arguments),
     };
     match done {
         Ok(()) => ExitCode::SUCCESS,
@@ -80,11 +86,7 @@ fn main() -> ExitCode {
 
 fn compare(arguments: &Arguments) -> Result<(), Failure> {
     let runtime = Builder::new_current_thread().enable_all().build()?;
-    let bare = Server::bare()?;
-    let mut servers = vec![Server::hosting(Store::sqlite()?)?];
-    if let Some(store) = Store::postgres()? {
-        servers.push(Server::hosting(store)?);
-    }
+    let (bare, servers) = (Server::bare()?, Server::all()?);
     let mut cases = cases(&bare, &servers, arguments.only.as_deref());
     let load_before = process::load_average()?;
     for round in 1..=arguments.rounds {

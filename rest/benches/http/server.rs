@@ -29,6 +29,8 @@ pub struct Server {
     pub address: SocketAddr,
     /// The credentials that it knows.
     pub tokens: Arc<[String]>,
+    /// Those of the account that floods it.
+    pub flooders: Arc<[String]>,
     process: Process,
     /// Goes after the process.
     _store: Option<Store>,
@@ -38,17 +40,33 @@ impl Server {
     /// Bare axum.
     pub fn bare() -> Result<Self, Failure> {
         let (process, address) = Process::start(Command::new(env::current_exe()?).arg("--bare"))?;
-        Ok(Self { name: "bare axum", address, tokens: Arc::default(), process, _store: None })
+        Ok(Self {
+            name: "bare axum",
+            address,
+            tokens: Arc::default(),
+            flooders: Arc::default(),
+            process,
+            _store: None,
+        })
+    }
+
+    /// The platform on each database that there is.
+    pub fn all() -> Result<Vec<Self>, Failure> {
+        let stores = [Some(Store::sqlite()?), Store::postgres()?];
+        stores.into_iter().flatten().map(Self::hosting).collect()
     }
 
     /// The platform on `store`, which is filled first.
-    pub fn hosting(store: Store) -> Result<Self, Failure> {
+    fn hosting(store: Store) -> Result<Self, Failure> {
         let file = store.folder.0.join("inventory.json");
         fs::write(&file, inventory::file().to_string())?;
         output(store.hosting().args(["inventory", "apply"]).arg(file))?;
-        let tokens = (0..CREDENTIALS).map(|_| store.credential()).collect::<Result<_, _>>()?;
+        let credentials = |account| (0..CREDENTIALS).map(|_| store.credential(account)).collect();
+        let tokens: Result<_, Failure> = credentials(inventory::ACCOUNT);
+        let flooders: Result<_, Failure> = credentials(inventory::FLOODER);
+        let (tokens, flooders) = (tokens?, flooders?);
         let (process, address) = Process::start(store.hosting().arg("serve"))?;
-        Ok(Self { name: store.name, address, tokens, process, _store: Some(store) })
+        Ok(Self { name: store.name, address, tokens, flooders, process, _store: Some(store) })
     }
 
     /// Its process.
@@ -58,7 +76,7 @@ impl Server {
 }
 
 /// Where a platform keeps its data, and nobody else; goes when dropped.
-pub struct Store {
+struct Store {
     name: &'static str,
     folder: Folder,
     postgres: Option<Postgres>,
@@ -66,12 +84,12 @@ pub struct Store {
 
 impl Store {
     /// A file.
-    pub fn sqlite() -> Result<Self, Failure> {
+    fn sqlite() -> Result<Self, Failure> {
         Ok(Self { name: "SQLite", folder: Folder::make("bench-sqlite")?, postgres: None })
     }
 
     /// A database on the server that `BENCH_POSTGRES_URL` names, if it does.
-    pub fn postgres() -> Result<Option<Self>, Failure> {
+    fn postgres() -> Result<Option<Self>, Failure> {
         let Ok(url) = env::var("BENCH_POSTGRES_URL") else { return Ok(None) };
         let (folder, postgres) = (Folder::make("bench-postgres")?, Some(Postgres::beside(url)?));
         Ok(Some(Self { name: "PostgreSQL", folder, postgres }))
@@ -92,8 +110,8 @@ impl Store {
         command
     }
 
-    fn credential(&self) -> Result<String, Failure> {
-        let arguments = ["--account", inventory::ACCOUNT, "--all-scopes", "--rate", RATE, "--json"];
+    fn credential(&self, account: &str) -> Result<String, Failure> {
+        let arguments = ["--account", account, "--all-scopes", "--rate", RATE, "--json"];
         let made: Value =
             serde_json::from_slice(&output(self.hosting().args(["key", "create"]).args(arguments))?)?;
         Ok(made["token"].as_str().ok_or("`hosting key create --json` gave no token")?.to_owned())

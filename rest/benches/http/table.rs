@@ -8,8 +8,12 @@ const HEAD: [&str; 7] = ["case", "CPU µs", "× bare", "req/s", "p50 ms", "p99 m
 pub fn of(cases: &[(&str, Figures)]) -> String {
     let bare = cases.first().map_or(f64::NAN, |(_, figures)| figures.cpu);
     let rows = cases.iter().map(|(name, figures)| row(name, *figures, bare));
-    let rows: Vec<_> = std::iter::once(HEAD.map(str::to_owned)).chain(rows).collect();
-    let widths: Vec<_> = (0..HEAD.len()).map(|column| width(&rows, column)).collect();
+    aligned(&std::iter::once(HEAD.map(str::to_owned)).chain(rows).collect::<Vec<_>>())
+}
+
+/// The rows, each column as wide as it has to be.
+pub fn aligned<const COLUMNS: usize>(rows: &[[String; COLUMNS]]) -> String {
+    let widths: Vec<_> = (0..COLUMNS).map(|column| width(rows, column)).collect();
     rows.iter().map(|row| line(row, &widths)).collect()
 }
 
@@ -26,12 +30,12 @@ fn row(name: &str, figures: Figures, bare: f64) -> [String; 7] {
     ]
 }
 
-fn width(rows: &[[String; 7]], column: usize) -> usize {
+fn width<const COLUMNS: usize>(rows: &[[String; COLUMNS]], column: usize) -> usize {
     rows.iter().map(|row| row[column].chars().count()).max().unwrap_or_default()
 }
 
 /// The name to the left, the figures to the right.
-fn line(row: &[String; 7], widths: &[usize]) -> String {
+fn line(row: &[String], widths: &[usize]) -> String {
     let (name, figures) = row.split_first().expect("a row has a name");
     let figures = figures.iter().zip(&widths[1..]).map(|(figure, width)| format!("  {figure:>width$}"));
     format!("{name:<width$}{}\n", figures.collect::<String>(), width = widths[0])

@@ -4,6 +4,7 @@
 //! `postgres://postgres@127.0.0.1:5432`.
 #![expect(clippy::unwrap_used, reason = "a test that cannot go on fails")]
 mod away;
+mod changes;
 mod fresh;
 mod proxy;
 mod restart;

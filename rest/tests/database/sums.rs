@@ -13,7 +13,7 @@ pub async fn connect(url: &str) -> DatabaseConnection {
     Database::connect(options).await.unwrap()
 }
 
-async fn number(db: &DatabaseConnection, sql: &str) -> i64 {
+pub async fn number(db: &DatabaseConnection, sql: &str) -> i64 {
     let row = db.query_one_raw(Statement::from_string(db.get_database_backend(), sql)).await;
     row.unwrap().unwrap().try_get("", "number").unwrap()
 }

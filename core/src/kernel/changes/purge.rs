@@ -1,6 +1,9 @@
-//! Changes are kept for as long as a process may take to read them.
+//! Changes are kept for as long as a process may take to read them, or until they are told.
 #![expect(clippy::disallowed_methods, reason = "changes of every account are kept for the same time")]
-use super::row::{Column, Entity, last};
+use super::{
+    feed::postgres,
+    row::{Column, Entity, last},
+};
 use crate::{
     kernel::{platform::Platform, purge::purge},
     refusals::error::Result,
@@ -13,12 +16,12 @@ const KEPT: TimeDelta = TimeDelta::minutes(5);
 /// Changes that are removed in one transaction.
 const BATCH: u64 = 2000;
 
-/// Removes the changes that every process has long read.
+/// Removes the changes that every process has long read; tells those that nobody has told, where they are told.
 pub(crate) async fn purge_changes(platform: &Platform) -> Result<()> {
     let db = platform.database();
-    // PostgreSQL tells them, and keeps none.
-    if db.pool().is_some() {
-        return Ok(());
+    // Who is told, and where, is not known here: a replica of an earlier version may listen.
+    if let Some(pool) = db.pool() {
+        return postgres::tell(pool).await;
     }
     let now = platform.clock().now();
     let old = platform.changes().mark(now, last(db).await?, now.plus(-KEPT));

@@ -1,5 +1,5 @@
 //! How changes are heard of, as the database tells them.
-mod postgres;
+pub(super) mod postgres;
 mod sqlite;
 
 use crate::kernel::{panics::caught, platform::Platform};

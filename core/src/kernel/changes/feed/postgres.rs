@@ -1,4 +1,6 @@
-//! PostgreSQL: it tells changes to whoever listens, at their commit.
+//! PostgreSQL: changes stand in a table from their commit on, until a process takes them from there and tells whoever
+//! listens, on each replica. At their own commit they are not told: the server commits one transaction after the other
+//! where each tells somebody, and a mutation would wait for all others.
 use crate::{
     kernel::{
         changes::{change::Change, deliver::deliver},
@@ -14,11 +16,23 @@ use sea_orm::{
 use std::{pin::pin, time::Duration};
 use tokio::{
     sync::watch,
-    time::{Instant, interval},
+    time::{Instant, MissedTickBehavior, interval},
 };
 
-/// What the triggers notify on.
+/// What is listened on.
 const CHANNEL: &str = "hosting_changes";
+/// How often it is looked whether there is something to tell, while somebody here is subscribed.
+const POLL: Duration = Duration::from_millis(50);
+/// What takes changes from the table and tells them, in the order in which they were made; several processes that do
+/// it at the same time take different ones.
+const TELL: &str = "
+    WITH told AS (
+        DELETE FROM change WHERE id IN (SELECT id FROM change ORDER BY id LIMIT 1000 FOR UPDATE SKIP LOCKED)
+        RETURNING id, kind, account_id, record_id
+    )
+    SELECT pg_notify($1, kind || ' ' || account_id || ' ' || record_id) FROM (SELECT * FROM told ORDER BY id) AS told";
+/// How long it is left alone after it failed.
+const AGAIN: Duration = Duration::from_millis(500);
 /// How often a word is sent that must come back.
 const WORD: Duration = Duration::from_secs(10);
 /// How long nothing may be heard: a connection can break without a sound.
@@ -28,12 +42,16 @@ const TOGETHER: usize = 1000;
 
 /// Listens; what was missed while the connection was broken is lost, and so an error.
 pub async fn follow(platform: &Platform, pool: &PgPool, ready: &watch::Sender<bool>) -> Result<()> {
+    // Who listens from now on is not told of what was before.
+    tell(pool).await?;
     let mut listener = PgListener::connect_with(pool).await.map_err(failed)?;
     listener.eager_reconnect(false);
     listener.listen(CHANNEL).await.map_err(failed)?;
     ready.send_replace(true);
     let mut heard = pin!(words(listener).ready_chunks(TOGETHER));
     let (mut words, mut last) = (interval(WORD), Instant::now());
+    let mut looks = interval(POLL);
+    looks.set_missed_tick_behavior(MissedTickBehavior::Delay);
     loop {
         tokio::select! {
             heard = heard.next() => {
@@ -41,6 +59,13 @@ pub async fn follow(platform: &Platform, pool: &PgPool, ready: &watch::Sender<bo
                 let said: Vec<String> = heard.unwrap_or_default().into_iter().collect::<Result<_, _>>()?;
                 let changes = said.iter().filter_map(|word| Change::read(word)).collect();
                 deliver(platform.changes(), changes).await;
+            }
+            _ = looks.tick() => {
+                // Nothing is lost: it is told the next time.
+                if let Err(cause) = tell(pool).await {
+                    tracing::warn!(%cause, "changes could not be told");
+                    looks.reset_after(AGAIN);
+                }
             }
             now = words.tick() => {
                 if platform.changes().is_idle() {
@@ -54,6 +79,12 @@ pub async fn follow(platform: &Platform, pool: &PgPool, ready: &watch::Sender<bo
             }
         }
     }
+}
+
+/// Tells what was changed and is not told yet.
+pub async fn tell(pool: &PgPool) -> Result<()> {
+    while sqlx::query(TELL).bind(CHANNEL).execute(pool).await.map_err(failed)?.rows_affected() > 0 {}
+    Ok(())
 }
 
 /// What is said, until the connection breaks.
