@@ -23,6 +23,7 @@ use hosting_core::{
 };
 use hosting_graphql::{Graph, Rules};
 use std::{
+    ops::Deref,
     path::PathBuf,
     sync::{
         Arc,
@@ -76,13 +77,24 @@ impl Default for Options {
     }
 }
 
-/// What every handler can reach; cheap to clone.
+/// What every handler can reach; cheap to clone, as each layer does for each request.
 #[derive(Clone)]
-pub struct App {
+pub struct App(Arc<Parts>);
+
+impl Deref for App {
+    type Target = Parts;
+
+    fn deref(&self) -> &Parts {
+        &self.0
+    }
+}
+
+/// What every handler can reach.
+pub struct Parts {
     /// The platform.
     pub platform: Platform,
     /// What the operator chose.
-    pub options: Arc<Options>,
+    pub options: Options,
     /// The graph.
     pub graph: Graph,
     /// The terminals that are open.
@@ -92,12 +104,12 @@ pub struct App {
     pub(crate) places: Budgets,
     /// What was found of what stands behind the platform.
     pub(crate) probes: Probes,
-    pub(crate) metrics: Arc<Metrics>,
+    pub(crate) metrics: Metrics,
     /// What `/docs/behaviour` shows.
-    pub(crate) behaviour: Arc<Pages>,
+    pub(crate) behaviour: Pages,
     /// What a request without a credential is challenged with (RFC 9728 section 5.1).
     pub(crate) challenge: String,
-    draining: Arc<AtomicBool>,
+    draining: AtomicBool,
 }
 
 impl App {
@@ -106,13 +118,13 @@ impl App {
         let base = options.base_url.trim_end_matches('/');
         let challenge = format!("Bearer resource_metadata=\"{base}{}\"", well_known::PATH);
         let graph = Graph::new(options.graph.clone());
-        let behaviour = Arc::new(Pages::new(std::mem::take(&mut options.runs)));
-        let (options, terminals) = (Arc::new(options), Terminals::default());
+        let behaviour = Pages::new(std::mem::take(&mut options.runs));
+        let terminals = Terminals::default();
         let live = Connections::new(live::CONNECTIONS, live::SHARE);
         let places = Budgets::new(options.concurrency, options.share);
-        let (metrics, draining) = (Arc::default(), Arc::default());
+        let (metrics, draining) = (Metrics::default(), AtomicBool::new(false));
         let probes = Probes::default();
-        Self {
+        Self(Arc::new(Parts {
             platform,
             options,
             graph,
@@ -124,7 +136,7 @@ impl App {
             behaviour,
             challenge,
             draining,
-        }
+        }))
     }
 
     /// Says from now on that this process is not ready: it is about to end.

@@ -212,7 +212,7 @@ fn check_head(request: &Request) -> Result<(), Error> {
 fn address(app: &App, request: &Request) -> IpAddr {
     let peer = request.extensions().get::<ConnectInfo<SocketAddr>>();
     let peer = peer.map_or(IpAddr::V4(Ipv4Addr::LOCALHOST), |peer| peer.0.ip());
-    let Options { client_address_header: header, trusted_proxies, .. } = &*app.options;
+    let Options { client_address_header: header, trusted_proxies, .. } = &app.options;
     let lines = request.headers().get_all(header.name()).into_iter().map(HeaderValue::as_bytes);
     client_address(peer, *header, lines, trusted_proxies)
 }
