@@ -33,7 +33,12 @@ pub fn start(format: LogFormat, traces: Option<&Traces>) {
         let layer = tracing_opentelemetry::layer().with_tracer(traces.tracer());
         layer.with_filter(filter_fn(|about| about.target() == TARGET))
     });
-    tracing_subscriber::registry().with(log.with_filter(logged)).with(spans).init();
+    let registry = tracing_subscriber::registry().with(log.with_filter(logged));
+    // With a layer that is none every span would be made all the same.
+    match spans {
+        Some(spans) => registry.with(spans).init(),
+        None => registry.init(),
+    }
     panics::log();
 }
 
@@ -59,10 +64,15 @@ struct Line<'a, W>(&'a mut W);
 
 impl<W: Write> Write for Line<'_, W> {
     fn write_str(&mut self, text: &str) -> fmt::Result {
-        text.chars().try_for_each(|character| match character.is_control() {
-            true => write!(self.0, "{}", character.escape_default()),
-            false => self.0.write_char(character),
-        })
+        let mut rest = text;
+        while let Some(at) = rest.find(char::is_control) {
+            let (plain, from) = rest.split_at(at);
+            self.0.write_str(plain)?;
+            let mut characters = from.chars();
+            characters.by_ref().take(1).try_for_each(|one| write!(self.0, "{}", one.escape_default()))?;
+            rest = characters.as_str();
+        }
+        self.0.write_str(rest)
     }
 }
 
