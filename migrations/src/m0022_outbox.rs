@@ -3,8 +3,8 @@ use sea_orm_migration::{prelude::*, sea_orm::DbBackend};
 
 /// PostgreSQL too keeps changes in a table until they are told, as `SQLite` does.
 ///
-/// It commits one transaction after the other where each tells somebody (`NOTIFY`): 550 commits a second where there
-/// are 18,000 without.
+/// It commits one transaction after the other where each tells somebody (`NOTIFY`), and so flushes its log for each:
+/// with 64 clients 6,100 commits a second where there are 28,900 without, on a disk that flushes in 0.15 ms.
 #[derive(DeriveMigrationName)]
 pub struct Migration;
 
