@@ -43,7 +43,7 @@ const TOGETHER: usize = 1000;
 /// Listens; what was missed while the connection was broken is lost, and so an error.
 pub async fn follow(platform: &Platform, pool: &PgPool, ready: &watch::Sender<bool>) -> Result<()> {
     // Who listens from now on is not told of what was before.
-    tell(pool).await?;
+    tell_all(pool).await?;
     let mut listener = PgListener::connect_with(pool).await.map_err(failed)?;
     listener.eager_reconnect(false);
     listener.listen(CHANNEL).await.map_err(failed)?;
@@ -61,7 +61,7 @@ pub async fn follow(platform: &Platform, pool: &PgPool, ready: &watch::Sender<bo
                 deliver(platform.changes(), changes).await;
             }
             _ = looks.tick() => {
-                // Nothing is lost: it is told the next time.
+                // Some at a time, so that what is heard is not held up; nothing is lost, it is told the next time.
                 if let Err(cause) = tell(pool).await {
                     tracing::warn!(%cause, "changes could not be told");
                     looks.reset_after(AGAIN);
@@ -82,9 +82,15 @@ pub async fn follow(platform: &Platform, pool: &PgPool, ready: &watch::Sender<bo
 }
 
 /// Tells what was changed and is not told yet.
-pub async fn tell(pool: &PgPool) -> Result<()> {
-    while sqlx::query(TELL).bind(CHANNEL).execute(pool).await.map_err(failed)?.rows_affected() > 0 {}
+pub async fn tell_all(pool: &PgPool) -> Result<()> {
+    while tell(pool).await? > 0 {}
     Ok(())
+}
+
+/// Tells some of it; how much that was.
+async fn tell(pool: &PgPool) -> Result<u64> {
+    let told = sqlx::query(TELL).bind(CHANNEL).execute(pool).await.map_err(failed)?;
+    Ok(told.rows_affected())
 }
 
 /// What is said, until the connection breaks.
