@@ -27,7 +27,7 @@ const POLL: Duration = Duration::from_millis(50);
 /// it at the same time take different ones.
 const TELL: &str = "
     WITH told AS (
-        DELETE FROM change WHERE id IN (SELECT id FROM change ORDER BY id LIMIT 1000 FOR UPDATE SKIP LOCKED)
+        DELETE FROM change WHERE id IN (SELECT id FROM change ORDER BY id LIMIT $2 FOR UPDATE SKIP LOCKED)
         RETURNING id, kind, account_id, record_id
     )
     SELECT pg_notify($1, kind || ' ' || account_id || ' ' || record_id) FROM (SELECT * FROM told ORDER BY id) AS told";
@@ -38,7 +38,7 @@ const WORD: Duration = Duration::from_secs(10);
 /// How long nothing may be heard: a connection can break without a sound.
 const SILENCE: Duration = Duration::from_secs(25);
 /// Changes that are told together.
-const TOGETHER: usize = 1000;
+const TOGETHER: u16 = 1000;
 
 /// Listens; what was missed while the connection was broken is lost, and so an error.
 pub async fn follow(platform: &Platform, pool: &PgPool, ready: &watch::Sender<bool>) -> Result<()> {
@@ -48,7 +48,7 @@ pub async fn follow(platform: &Platform, pool: &PgPool, ready: &watch::Sender<bo
     listener.eager_reconnect(false);
     listener.listen(CHANNEL).await.map_err(failed)?;
     ready.send_replace(true);
-    let mut heard = pin!(words(listener).ready_chunks(TOGETHER));
+    let mut heard = pin!(words(listener).ready_chunks(TOGETHER.into()));
     let (mut words, mut last) = (interval(WORD), Instant::now());
     let mut looks = interval(POLL);
     looks.set_missed_tick_behavior(MissedTickBehavior::Delay);
@@ -83,13 +83,14 @@ pub async fn follow(platform: &Platform, pool: &PgPool, ready: &watch::Sender<bo
 
 /// Tells what was changed and is not told yet.
 pub async fn tell_all(pool: &PgPool) -> Result<()> {
-    while tell(pool).await? > 0 {}
+    while tell(pool).await? >= u64::from(TOGETHER) {}
     Ok(())
 }
 
 /// Tells some of it; how much that was.
 async fn tell(pool: &PgPool) -> Result<u64> {
-    let told = sqlx::query(TELL).bind(CHANNEL).execute(pool).await.map_err(failed)?;
+    let told =
+        sqlx::query(TELL).bind(CHANNEL).bind(i64::from(TOGETHER)).execute(pool).await.map_err(failed)?;
     Ok(told.rows_affected())
 }
 
