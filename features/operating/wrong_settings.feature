@@ -47,11 +47,10 @@ Feature: Settings that are wrong
         | HOSTING_KEY_HOURS=none                   | --key-hours             |
         | --log-format=xml                         | --log-format            |
         | HOSTING_LOG_FORMAT=xml                   | --log-format            |
-
-      Examples: What is given out
-        | setting                          | named      |
-        | --base-url=api.example.com       | --base-url |
-        | HOSTING_BASE_URL=api.example.com | --base-url |
+        | --base-url=api.example.com               | --base-url              |
+        | HOSTING_BASE_URL=api.example.com         | --base-url              |
+        | --s3-prefix=/production                  | --s3-prefix             |
+        | HOSTING_S3_PREFIX=/production            | --s3-prefix             |
 
     Scenario: A flag that nobody knows
       Given an empty folder

@@ -4,8 +4,10 @@ mod support;
 use axum::http::StatusCode;
 use hosting_core::{
     AREAS,
-    clock::SystemClock,
+    background::run_routines,
+    clock::{Clock, SystemClock},
     providers::{
+        Failure,
         converter::Converter,
         store::{Awaited, Key, Store, Titled},
     },
@@ -86,6 +88,8 @@ impl Stage {
         let place = Place {
             endpoint,
             bucket: BUCKET.to_owned(),
+            prefix: "ours/".to_owned(),
+            installation: "ours".to_owned(),
             region: "us-east-1".to_owned(),
             access_key: ACCESS_KEY.to_owned(),
             secret_key: SECRET_KEY.to_owned(),
@@ -284,6 +288,84 @@ async fn refuses_a_wrong_checksum(stage: Stage) {
     assert_eq!((status, &refused["error"]["code"]), (StatusCode::CONFLICT, &json!("upload_incomplete")));
     // A store of ours says so at once.
     assert_eq!(sent.is_client_error(), stage.store.local().is_some(), "{sent}");
+}
+
+/// The id of a job that was made so long ago.
+fn made_before(age: chrono::TimeDelta) -> Uuid {
+    let at = SystemClock.now().plus(-age).millis() / 1000;
+    Uuid::new_v7(uuid::Timestamp::from_unix(uuid::NoContext, u64::try_from(at).expect("after 1970"), 0))
+}
+
+async fn removes_what_is_old_and_nobodys(stage: Stage) {
+    let (young, old) = (chrono::TimeDelta::days(1), chrono::TimeDelta::days(3));
+    let [young, old] = [young, old].map(|age| Key { job: made_before(age), name: "made-1-0".to_owned() });
+    let stranger = Key { job: Uuid::from_u128(77), ..young.clone() };
+    fs::create_dir_all(&stage.folder).expect("a folder");
+    fs::write(stage.folder.join("in"), "what is kept").expect("a file");
+    for key in [&young, &old, &stranger] {
+        stage.store.keep(key, &stage.folder.join("in"), "text/plain").await.expect("a store");
+    }
+    run_routines(&stage.server.platform, AREAS).await;
+    let there = async |key| stage.store.find(key).await.expect("a store").is_some();
+    assert_eq!([there(&young).await, there(&old).await, there(&stranger).await], [true, false, true]);
+}
+
+/// A store in the bucket at `endpoint`.
+fn bucket(endpoint: &str, prefix: &str, installation: &str, secret_key: &str, name: &str) -> S3 {
+    let [endpoint, prefix, installation, secret_key, bucket] =
+        [endpoint, prefix, installation, secret_key, name].map(str::to_owned);
+    let (region, access_key) = ("us-east-1".to_owned(), ACCESS_KEY.to_owned());
+    let place = Place { endpoint, bucket, prefix, installation, region, access_key, secret_key };
+    S3::new(place, Arc::new(SystemClock)).expect("a place")
+}
+
+/// An endpoint that has a bucket, and where its files are.
+async fn endpoint() -> (String, PathBuf) {
+    let root = env::temp_dir().join(format!("hosting-s3-{}", random()));
+    fs::create_dir_all(root.join(BUCKET)).expect("a bucket");
+    (serve_s3(root.clone()).await, root)
+}
+
+#[tokio::test]
+async fn what_another_installation_keeps_in_a_bucket_is_never_ours() {
+    let (endpoint, root) = endpoint().await;
+    let [one, again, other, beside] = [("", "one"), ("", "one"), ("", "other"), ("other/", "other")]
+        .map(|(prefix, installation)| bucket(&endpoint, prefix, installation, SECRET_KEY, BUCKET));
+    let key = Key { job: made_before(chrono::TimeDelta::days(9)), name: "made-1-0".to_owned() };
+    fs::write(root.join("in"), "what is kept").expect("a file");
+    for same in [&one, &again, &other] {
+        assert_eq!(same.owner().await.as_deref(), Ok("one"));
+    }
+    one.keep(&key, &root.join("in"), "text/plain").await.expect("a store");
+    assert!(matches!(other.jobs(None).await, Err(Failure::Misconfigured(_))), "nothing of it can be removed");
+    assert!(matches!(other.ping().await, Err(Failure::Misconfigured(_))), "and the operator is told");
+    assert_eq!(beside.owner().await.as_deref(), Ok("other"));
+    assert!(jobs(&beside).await.is_empty());
+    assert_eq!(jobs(&one).await, [key.job]);
+    fs::remove_dir_all(root).expect("it goes");
+}
+
+#[tokio::test]
+async fn a_bucket_that_does_not_let_us_in_is_misconfigured() {
+    let (endpoint, root) = endpoint().await;
+    for (store, why) in [
+        (bucket(&endpoint, "", "one", "a wrong key", BUCKET), "SignatureDoesNotMatch"),
+        (bucket(&endpoint, "", "one", SECRET_KEY, "elsewhere"), "NoSuchBucket"),
+    ] {
+        let failure = store.ping().await.expect_err("a refusal");
+        assert!(matches!(&failure, Failure::Misconfigured(said) if said.contains(why)), "{failure}");
+    }
+    fs::remove_dir_all(root).expect("it goes");
+}
+
+#[tokio::test]
+async fn a_folder_removes_what_is_old_and_nobodys() {
+    removes_what_is_old_and_nobodys(Stage::local().await).await;
+}
+
+#[tokio::test]
+async fn a_bucket_removes_what_is_old_and_nobodys() {
+    removes_what_is_old_and_nobodys(Stage::s3().await).await;
 }
 
 fn sha256(text: &str) -> String {

@@ -1,7 +1,8 @@
 //! A bucket of any server that speaks S3; customers reach it themselves, by presigned addresses.
 //!
 //! Size and type of an upload are signed headers (Signature Version 4): the server refuses anything else. Files
-//! lie under `<job>/<name>`. The server tells nobody when a file has arrived: it is asked.
+//! lie under `<prefix><job>/<name>`, beside a mark that says whose they are: what another installation keeps is never
+//! taken for our own. The server tells nobody when a file has arrived: it is asked.
 use async_trait::async_trait;
 use chrono::{DateTime, Utc};
 use hosting_core::{
@@ -19,6 +20,10 @@ use uuid::Uuid;
 
 /// How long our own requests are valid.
 const OURS: Duration = Duration::from_mins(5);
+/// The object that says which installation keeps its files below a prefix.
+const MARK: &str = "installation";
+/// How much of a refusal is read.
+const TOLD: usize = 4096;
 /// How long the server may be silent.
 const PATIENCE: Duration = Duration::from_secs(20);
 
@@ -29,6 +34,10 @@ pub struct Place {
     pub endpoint: String,
     /// The bucket.
     pub bucket: String,
+    /// What the names of all objects begin with: nothing, or ending in a slash.
+    pub prefix: String,
+    /// The installation whose files these are.
+    pub installation: String,
     /// The server's region, for example `eu-central-1`.
     pub region: String,
     /// The name of the access key.
@@ -40,6 +49,8 @@ pub struct Place {
 /// A bucket.
 pub struct S3 {
     bucket: Bucket,
+    prefix: String,
+    installation: String,
     credentials: Credentials,
     client: Client,
     clock: Arc<dyn Clock>,
@@ -55,6 +66,8 @@ impl S3 {
         let client = Client::builder().read_timeout(PATIENCE).connect_timeout(PATIENCE).build();
         Ok(Self {
             bucket: bucket.map_err(|cause| cause.to_string())?,
+            prefix: place.prefix,
+            installation: place.installation,
             credentials: Credentials::new(place.access_key, place.secret_key),
             client: client.map_err(|cause| cause.to_string())?,
             clock,
@@ -66,16 +79,58 @@ impl S3 {
         Duration::from_millis(u64::try_from(millis).unwrap_or(0)).max(Duration::from_secs(1))
     }
 
-    async fn list(&self, prefix: &str, after: Option<String>) -> Result<Listed, Failure> {
+    /// The installation whose files lie below the prefix: this one, where none had any.
+    pub async fn owner(&self) -> Result<String, Failure> {
+        if let Some(mark) = self.mark().await? {
+            return Ok(mark);
+        }
+        let object = format!("{}{MARK}", self.prefix);
+        let put = self.bucket.put_object(Some(&self.credentials), &object).sign(OURS);
+        good(self.client.put(put).body(self.installation.clone()).send().await).await?;
+        // Of several that begin together the last is heard.
+        Ok(self.mark().await?.unwrap_or_default())
+    }
+
+    /// Fails where they are another installation's.
+    async fn check_owner(&self) -> Result<(), Failure> {
+        let owner = self.owner().await?;
+        match owner == self.installation {
+            true => Ok(()),
+            false => {
+                Err(Failure::Misconfigured(format!("the files there are those of the installation {owner}")))
+            }
+        }
+    }
+
+    async fn mark(&self) -> Result<Option<String>, Failure> {
+        let object = format!("{}{MARK}", self.prefix);
+        let get = self.bucket.get_object(Some(&self.credentials), &object);
+        let Some(answer) = there(self.client.get(get.sign(OURS)).send().await).await? else {
+            return Ok(None);
+        };
+        Ok(Some(answer.text().await.map_err(|cause| failed(&cause))?.trim().to_owned()))
+    }
+
+    fn object(&self, key: &Key) -> String {
+        format!("{}{}/{}", self.prefix, key.job, key.name)
+    }
+
+    /// What lies below the prefix: objects, or only the folders of jobs.
+    async fn list(&self, job: Option<Uuid>, after: Option<String>) -> Result<Listed, Failure> {
         let mut list = self.bucket.list_objects_v2(Some(&self.credentials));
-        match prefix {
-            "" => list.with_delimiter("/"),
-            prefix => list.with_prefix(prefix.to_owned()),
+        match job {
+            Some(job) => list.with_prefix(format!("{}{job}/", self.prefix)),
+            None => {
+                list.with_delimiter("/");
+                if !self.prefix.is_empty() {
+                    list.with_prefix(self.prefix.clone());
+                }
+            }
         }
         if let Some(token) = after {
             list.with_continuation_token(token);
         }
-        let answer = good(self.client.get(list.sign(OURS)).send().await)?;
+        let answer = good(self.client.get(list.sign(OURS)).send().await).await?;
         let text = answer.text().await.map_err(|cause| failed(&cause))?;
         let listed = ListObjectsV2::parse_response(&text).map_err(|_| unreadable("what it has"))?;
         Ok(Listed {
@@ -96,7 +151,7 @@ struct Listed {
 #[async_trait]
 impl Store for S3 {
     fn upload(&self, file: Awaited<'_>, until: Time) -> Signed {
-        let (object, size) = (object(file.key), file.size.to_string());
+        let (object, size) = (self.object(file.key), file.size.to_string());
         let mut put = self.bucket.put_object(Some(&self.credentials), &object);
         put.headers_mut().insert("content-length", size.clone());
         put.headers_mut().insert("content-type", file.mime);
@@ -105,7 +160,7 @@ impl Store for S3 {
     }
 
     fn download(&self, file: Titled<'_>, until: Time) -> String {
-        let object = object(file.key);
+        let object = self.object(file.key);
         let mut get = self.bucket.get_object(Some(&self.credentials), &object);
         let disposition = attachment(file.name);
         get.query_mut().insert("response-content-disposition", disposition);
@@ -114,9 +169,11 @@ impl Store for S3 {
     }
 
     async fn find(&self, key: &Key) -> Result<Option<Stored>, Failure> {
-        let object = object(key);
+        let object = self.object(key);
         let head = self.bucket.head_object(Some(&self.credentials), &object);
-        let Some(answer) = there(self.client.head(head.sign(OURS)).send().await)? else { return Ok(None) };
+        let Some(answer) = there(self.client.head(head.sign(OURS)).send().await).await? else {
+            return Ok(None);
+        };
         let line =
             |name| answer.headers().get(name).and_then(|line: &header::HeaderValue| line.to_str().ok());
         let size = line(header::CONTENT_LENGTH).and_then(|size| size.parse().ok());
@@ -127,9 +184,9 @@ impl Store for S3 {
     }
 
     async fn fetch(&self, key: &Key, path: &Path) -> Result<bool, Failure> {
-        let object = object(key);
+        let object = self.object(key);
         let get = self.bucket.get_object(Some(&self.credentials), &object);
-        let answer = there(self.client.get(get.sign(OURS)).send().await)?;
+        let answer = there(self.client.get(get.sign(OURS)).send().await).await?;
         let Some(mut answer) = answer else { return Ok(false) };
         let mut file = File::create(path).await.map_err(Failure::ours)?;
         while let Some(piece) = answer.chunk().await.map_err(|cause| failed(&cause))? {
@@ -140,21 +197,21 @@ impl Store for S3 {
     }
 
     async fn keep(&self, key: &Key, path: &Path, mime: &str) -> Result<(), Failure> {
-        let object = object(key);
+        let object = self.object(key);
         let file = File::open(path).await.map_err(Failure::ours)?;
         let size = file.metadata().await.map_err(Failure::ours)?.len();
         let put = self.bucket.put_object(Some(&self.credentials), &object).sign(OURS);
         let put =
             self.client.put(put).header(header::CONTENT_LENGTH, size).header(header::CONTENT_TYPE, mime);
-        good(put.body(Body::from(file)).send().await).map(|_| ())
+        good(put.body(Body::from(file)).send().await).await.map(|_| ())
     }
 
     async fn remove(&self, job: Uuid) -> Result<(), Failure> {
         loop {
-            let listed = self.list(&format!("{job}/"), None).await?;
+            let listed = self.list(Some(job), None).await?;
             for key in &listed.keys {
                 let delete = self.bucket.delete_object(Some(&self.credentials), key);
-                there(self.client.delete(delete.sign(OURS)).send().await)?;
+                there(self.client.delete(delete.sign(OURS)).send().await).await?;
             }
             if listed.keys.is_empty() || listed.next.is_none() {
                 return Ok(());
@@ -163,8 +220,11 @@ impl Store for S3 {
     }
 
     async fn jobs(&self, after: Option<String>) -> Result<(Vec<Uuid>, Option<String>), Failure> {
-        let listed = self.list("", after).await?;
-        let jobs = listed.folders.iter().filter_map(|folder| folder.trim_end_matches('/').parse().ok());
+        // Whoever asks may go on to remove what it finds.
+        self.check_owner().await?;
+        let listed = self.list(None, after).await?;
+        let job = |folder: &String| folder.strip_prefix(&self.prefix)?.trim_end_matches('/').parse().ok();
+        let jobs = listed.folders.iter().filter_map(job);
         Ok((jobs.collect(), listed.next))
     }
 
@@ -175,27 +235,49 @@ impl Store for S3 {
     async fn ping(&self) -> Result<(), Failure> {
         let mut list = self.bucket.list_objects_v2(Some(&self.credentials));
         list.with_max_keys(1);
-        good(self.client.get(list.sign(OURS)).send().await).map(|_| ())
+        good(self.client.get(list.sign(OURS)).send().await).await?;
+        self.check_owner().await
     }
-}
-
-fn object(key: &Key) -> String {
-    format!("{}/{}", key.job, key.name)
 }
 
 /// An answer, if it is a good one.
-fn good(answer: reqwest::Result<Response>) -> Result<Response, Failure> {
-    there(answer)?.ok_or_else(|| Failure::Unavailable("the store does not know the bucket".to_owned()))
+async fn good(answer: reqwest::Result<Response>) -> Result<Response, Failure> {
+    there(answer)
+        .await?
+        .ok_or_else(|| Failure::Misconfigured("the store does not know the bucket".to_owned()))
 }
 
 /// The same; nothing where nothing is.
-fn there(answer: reqwest::Result<Response>) -> Result<Option<Response>, Failure> {
-    let answer = answer.map_err(|cause| failed(&cause))?;
-    match answer.status() {
-        StatusCode::NOT_FOUND => Ok(None),
-        status if status.is_success() => Ok(Some(answer)),
-        status => Err(Failure::Unavailable(format!("the store answers {status}"))),
+async fn there(answer: reqwest::Result<Response>) -> Result<Option<Response>, Failure> {
+    let mut answer = answer.map_err(|cause| failed(&cause))?;
+    let status = answer.status();
+    if status.is_success() {
+        return Ok(Some(answer));
     }
+    let mut told = Vec::new();
+    while told.len() < TOLD
+        && let Ok(Some(piece)) = answer.chunk().await
+    {
+        told.extend_from_slice(&piece);
+    }
+    let code = code(&String::from_utf8_lossy(&told));
+    let said = format!("the store answers {status} {}", code.as_deref().unwrap_or_default());
+    match status {
+        StatusCode::NOT_FOUND if code.as_deref() != Some("NoSuchBucket") => Ok(None),
+        // Another key, clock, region or bucket: asking again is of no use until the operator has seen to it.
+        StatusCode::NOT_FOUND | StatusCode::UNAUTHORIZED | StatusCode::FORBIDDEN => {
+            Err(Failure::Misconfigured(said))
+        }
+        status if status.is_redirection() => Err(Failure::Misconfigured(said)),
+        _ => Err(Failure::Unavailable(said)),
+    }
+}
+
+/// The code of a refusal (`<Error><Code>AccessDenied</Code>…`): letters and digits.
+fn code(told: &str) -> Option<String> {
+    let (_, from) = told.split_once("<Code>")?;
+    let (code, _) = from.split_once("</Code>")?;
+    (code.len() <= 64 && code.bytes().all(|byte| byte.is_ascii_alphanumeric())).then(|| code.to_owned())
 }
 
 /// An answer without what it must have.

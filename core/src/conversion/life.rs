@@ -22,6 +22,9 @@ use std::time::Duration;
 const SLICE: u64 = 100;
 /// How old what never was whole may become.
 const SCRAPS: Duration = Duration::from_hours(2);
+/// How old the files of a job have to be that is not there: those of any job are gone by then. A database that was
+/// restored knows less than its store.
+const ORPHANED: TimeDelta = TimeDelta::days(2);
 /// How long files may still arrive where only the store knew that they did.
 const ARRIVING: TimeDelta = TimeDelta::hours(23);
 
@@ -149,7 +152,7 @@ async fn remove_orphans(platform: &Platform) -> Result<()> {
             let reader = platform.database().reader(false).await?;
             let kept = job::Entity::find_by_id(id).one(&reader.executor()).await?;
             drop(reader);
-            if kept.is_none_or(|job| job.files_gone_at.is_some()) {
+            if kept.map_or_else(|| is_old(id, platform.clock().now()), |job| job.files_gone_at.is_some()) {
                 tracing::info!(job = %id, "files without a job are removed");
                 store.remove(id).await?;
             }
@@ -160,6 +163,13 @@ async fn remove_orphans(platform: &Platform) -> Result<()> {
         after = next;
     }
     remove_scraps(platform, SCRAPS).await
+}
+
+/// Whether the job of an id was made long before `now`; what is no id of ours is nothing of ours.
+fn is_old(job: Uuid, now: Time) -> bool {
+    let made = job.get_timestamp().map(|made| made.to_unix().0);
+    made.and_then(|seconds| i64::try_from(seconds).ok())
+        .is_some_and(|seconds| Time::of_millis(seconds * 1000).plus(ORPHANED) < now)
 }
 
 async fn remove_scraps(platform: &Platform, age: Duration) -> Result<()> {

@@ -137,6 +137,10 @@ pub struct Serving {
     /// The bucket there.
     #[arg(long, env = "HOSTING_S3_BUCKET", value_name = "NAME", requires = "s3_endpoint")]
     pub s3_bucket: Option<String>,
+    /// What the names of all files there begin with, where the bucket holds something else too, or files of another
+    /// installation.
+    #[arg(long, env = "HOSTING_S3_PREFIX", value_name = "PREFIX", default_value = "", value_parser = prefix)]
+    pub s3_prefix: String,
     /// The region of that server.
     #[arg(long, env = "HOSTING_S3_REGION", value_name = "NAME", default_value = "us-east-1")]
     pub s3_region: String,
@@ -324,6 +328,20 @@ pub(super) fn folder(path: &Path) -> Result<(), CommandError> {
         .recursive(true)
         .create(path)
         .map_err(|cause| CommandError::refused(format!("--data {}: cannot be made: {cause}", path.display())))
+}
+
+/// How long a prefix of names in a bucket may be; a name has 1024 bytes.
+const LONGEST_PREFIX: usize = 200;
+
+/// What the names of objects begin with: nothing, or ending in a slash.
+fn prefix(said: &str) -> Result<String, String> {
+    let plain = |byte: u8| byte.is_ascii_alphanumeric() || b"._-/".contains(&byte);
+    let prefix = said.trim_end_matches('/');
+    match prefix.len() <= LONGEST_PREFIX && prefix.bytes().all(plain) && !prefix.starts_with('/') {
+        false => Err(format!("at most {LONGEST_PREFIX} of A-Z a-z 0-9 . _ - and, not in front, /")),
+        true if prefix.is_empty() => Ok(String::new()),
+        true => Ok(format!("{prefix}/")),
+    }
 }
 
 #[cfg(test)]

@@ -8,7 +8,7 @@ use hosting_core::{
     clock::{Clock, SystemClock},
     database::Load,
     installation::mark,
-    providers::store::Store,
+    providers::{store::Store, within},
 };
 use hosting_drivers::{
     folder::Folder,
@@ -19,10 +19,14 @@ use std::{
     io::{self, ErrorKind},
     path::Path,
     sync::Arc,
+    time::Duration,
 };
 
 /// What the file is called that tells a folder of files from every other.
 const MARK: &str = "mark";
+
+/// How long a bucket may take to say whose files it has before the process starts without that.
+const PATIENCE: Duration = Duration::from_secs(5);
 
 /// The store that the operator chose.
 pub async fn open(
@@ -35,15 +39,30 @@ pub async fn open(
         check(&opened.database, &files).await?;
         return Ok(Arc::new(Folder::new(files, opened.secret.clone(), base_url)));
     };
+    let installation = mark(&opened.database, "bucket", &SystemClock.id().to_string()).await?;
     let place = Place {
         endpoint,
         bucket: serving.s3_bucket.clone().unwrap_or_default(),
+        prefix: serving.s3_prefix.clone(),
+        installation: installation.clone(),
         region: serving.s3_region.clone(),
         access_key: serving.s3_access_key.clone().unwrap_or_default(),
         secret_key: serving.s3_secret_key.clone().unwrap_or_default(),
     };
     let bucket = S3::new(place, Arc::new(SystemClock));
-    Ok(Arc::new(bucket.map_err(|why| CommandError::refused(format!("HOSTING_S3_ENDPOINT: {why}")))?))
+    let bucket = bucket.map_err(|why| CommandError::refused(format!("HOSTING_S3_ENDPOINT: {why}")))?;
+    match within(PATIENCE, bucket.owner()).await {
+        Ok(owner) if owner != installation => Err(CommandError::refused(format!(
+            "HOSTING_S3_BUCKET: the files there are those of another installation ({owner}; this one is {installation}): \
+             each has a bucket of its own, or a prefix in it (HOSTING_S3_PREFIX)"
+        ))),
+        Ok(_) => Ok(Arc::new(bucket)),
+        // All but conversion is served, as while any backend is away.
+        Err(failure) => {
+            tracing::error!(%failure, "the bucket cannot be used");
+            Ok(Arc::new(bucket))
+        }
+    }
 }
 
 /// Refuses a folder that is not the one in which other processes of this database look for its files. A database that
