@@ -23,5 +23,10 @@ Feature: Files that nobody needs any more
 
     Scenario: Files of a job that is not there
       Given the store has files of a job that never was
-      When 1 hour passes
+      When 49 hours pass
       Then the store has no file of that job
+
+    Scenario: Files of late of a job that is not there
+      Given the store has files of a job that never was
+      When 47 hours pass
+      Then the store has files of that job

@@ -149,6 +149,12 @@ async fn has_orphan(world: &mut World) {
     world.conversion.orphan = Some(job);
 }
 
+#[then("the store has files of that job")]
+async fn orphan_is_there(world: &mut World) {
+    let job = world.conversion.orphan.expect("files of a job that never was");
+    assert!(has_files(world, job).await);
+}
+
 #[then("the store has no file of that job")]
 async fn orphan_is_gone(world: &mut World) {
     let job = world.conversion.orphan.expect("files of a job that never was");
