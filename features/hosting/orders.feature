@@ -16,7 +16,7 @@ Feature: A site and its order
         | active     | active     |
         | past_due   | active     |
         | suspended  | suspended  |
-        | cancelled  | terminated |
+        | cancelled  | suspended  |
         | terminated | terminated |
 
   @site-panel-told
@@ -30,7 +30,8 @@ Feature: A site and its order
       Then the panel <does> "shop.example"
 
       Examples:
-        | order     | does          |
-        | past_due  | serves        |
-        | suspended | has suspended |
-        | cancelled | has removed   |
+        | order      | does          |
+        | past_due   | serves        |
+        | suspended  | has suspended |
+        | cancelled  | has suspended |
+        | terminated | has removed   |

@@ -272,6 +272,10 @@ impl Hypervisor for Counted<hypervisor::Sandbox> {
         self.count().restore_snapshot(work, instance, snapshot).await
     }
 
+    async fn remove(&self, work: Uuid, instance: Uuid) -> Result<(), Failure> {
+        self.count().remove(work, instance).await
+    }
+
     async fn reports(&self) -> Result<Vec<Report>, Failure> {
         self.backend.reports().await
     }
@@ -349,6 +353,14 @@ impl Mail for Counted<mail_servers::Sandbox> {
 
     async fn put_domain(&self, work: Uuid, domain: &MailDomain) -> Result<(), Failure> {
         self.count().put_domain(work, domain).await
+    }
+
+    async fn suspend_domain(&self, work: Uuid, service: Uuid, name: &str) -> Result<(), Failure> {
+        self.count().suspend_domain(work, service, name).await
+    }
+
+    async fn remove_domain(&self, work: Uuid, service: Uuid, name: &str) -> Result<(), Failure> {
+        self.count().remove_domain(work, service, name).await
     }
 
     fn driver(&self) -> &'static str {

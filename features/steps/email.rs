@@ -283,6 +283,21 @@ async fn take_mail(world: &mut World, domain: String, mailboxes: i32, gigabytes:
     let limits = (known.service_id, known.mailbox_limit, known.storage_bytes_per_mailbox);
     assert_eq!(limits, (of(world, &domain), mailboxes, gigabytes << 30));
     assert_eq!(known.selectors.0, ["host1", "host2"], "they sign with both keys");
+    assert!(!known.suspended, "they were told to take none for now");
+}
+
+#[then(expr = "the mail servers have stopped mail for {string}")]
+async fn have_stopped(world: &mut World, domain: String) {
+    assert!(domain_at_servers(world, &domain).await.expect("the domain").suspended);
+}
+
+/// The platform notices how its services stand, and the mail servers have done what they were asked for.
+#[given("the mail servers are told of it")]
+#[when("the mail servers are told of it")]
+async fn told(world: &mut World) {
+    world.pass(TimeDelta::minutes(1));
+    world.stage.run_routines().await;
+    world.stage.work_off().await;
 }
 
 #[then(expr = "the mail servers take no mail for {string}")]

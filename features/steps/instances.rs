@@ -13,7 +13,7 @@ use hosting_core::{
     kvm::GetKvmInstance,
     lxc::{ControlLxcInstance, GetLxcInstance, LxcAction},
     money::Money,
-    providers::hypervisor::Hypervisor,
+    providers::hypervisor::{Hypervisor, Power},
     services::service,
 };
 use hosting_drivers::sandbox::hypervisor as sandbox;
@@ -137,6 +137,36 @@ async fn service_is(world: &mut World, name: String, status: String) {
         ..Default::default()
     };
     world.stage.update(row).await;
+}
+
+/// The service comes to stand so, the platform notices it, and the hypervisor has done what it was asked for.
+#[given(expr = "the service of {string} became {string}")]
+#[when(expr = "the service of {string} becomes {string}")]
+async fn service_becomes(world: &mut World, name: String, status: String) {
+    service_is(world, name, status).await;
+    notice(world).await;
+}
+
+async fn notice(world: &mut World) {
+    world.pass(TimeDelta::minutes(1));
+    world.stage.run_routines().await;
+    world.stage.work_off().await;
+}
+
+#[when(expr = "somebody starts {string} at the hypervisor")]
+async fn started_beside(world: &mut World, name: String) {
+    let Machine { id, kind, .. } = machine(world, &name);
+    let work = world.stage.clock.id();
+    backend(world, kind).backend.power(work, id, Power::Start).await.expect("a start");
+    // Seen the first time, put right the second.
+    notice(world).await;
+    notice(world).await;
+}
+
+#[then(expr = "the hypervisor has no {string}")]
+async fn hypervisor_has_none(world: &mut World, name: String) {
+    let Machine { id, kind, .. } = machine(world, &name);
+    assert_eq!(backend(world, kind).backend.state(id).await, Ok(None));
 }
 
 /// Lets an instance run another system than it did, at the hypervisor and in its record.

@@ -22,6 +22,7 @@ mod m0019_installation;
 mod m0020_backends;
 mod m0021_registrars;
 mod m0022_outbox;
+mod m0023_levels;
 mod noticed;
 
 pub use sea_orm_migration::prelude::MigratorTrait;
@@ -59,6 +60,7 @@ impl MigratorTrait for Migrator {
             Box::new(m0020_backends::Migration),
             Box::new(m0021_registrars::Migration),
             Box::new(m0022_outbox::Migration),
+            Box::new(m0023_levels::Migration),
         ]
     }
 }

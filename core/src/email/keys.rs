@@ -1,7 +1,7 @@
 //! The keys that mail of a domain is signed with: made once, and kept sealed.
 use super::{merge::Key, row};
 use crate::{
-    providers::mail::{Profile, SigningKey},
+    providers::mail::{MailDomain, Profile, SigningKey},
     refusals::error::{Error, Result},
     values::secret::Secret,
 };
@@ -53,8 +53,19 @@ impl row::Model {
         [rsa, key(&profile.ed25519_selector, &self.ed25519_key)].into_iter().flatten().collect()
     }
 
+    /// The domain as mail servers are told of it.
+    pub(super) fn mail_domain(&self, profile: &Profile, secret: &Secret) -> Result<MailDomain> {
+        Ok(MailDomain {
+            name: self.domain_name.clone(),
+            service: self.service_id,
+            mailbox_limit: self.mailbox_limit,
+            storage_bytes_per_mailbox: self.storage_bytes_per_mailbox,
+            keys: self.opened(profile, secret)?,
+        })
+    }
+
     /// The keys as mail servers sign with them.
-    pub(super) fn opened(&self, profile: &Profile, secret: &Secret) -> Result<Vec<SigningKey>> {
+    fn opened(&self, profile: &Profile, secret: &Secret) -> Result<Vec<SigningKey>> {
         let key = |selector: &String, sealed: &Option<Vec<u8>>| -> Result<SigningKey> {
             let private = secret.open(sealed.as_deref().unwrap_or_default());
             let private = private.map_err(|cause| Error::Internal(cause.to_string()))?;

@@ -5,6 +5,7 @@ mod dns_status;
 mod elsewhere;
 mod get;
 mod keys;
+mod level;
 mod list;
 mod list_of_domain;
 mod mail_record;
@@ -38,18 +39,22 @@ use crate::{
     },
     refusals::scope::Scope,
 };
+use level::BringMailToLevel;
 
 /// What the kernel is told of email.
 pub static AREA: Area = Area {
-    jobs: &[JobKind::of::<SetUpMail>(), JobKind::of::<ConfirmMailDns>()],
+    jobs: &[JobKind::of::<SetUpMail>(), JobKind::of::<ConfirmMailDns>(), JobKind::of::<BringMailToLevel>()],
     subjects: &[Subject {
         name: row::SUBJECT,
         abandon: |at, id, why| Box::pin(set_up::abandon(at, id, why)),
     }],
-    routines: &[Routine {
-        name: "keys of mail are sealed anew",
-        run: |platform| Box::pin(reseal::reseal(platform)),
-    }],
+    routines: &[
+        Routine { name: "keys of mail are sealed anew", run: |platform| Box::pin(reseal::reseal(platform)) },
+        Routine {
+            name: "mail is stopped and removed as its services are",
+            run: |platform| Box::pin(level::bring_about(platform)),
+        },
+    ],
     topics: &[&EMAIL_SERVICE_CHANGED],
 };
 

@@ -13,7 +13,7 @@ use crate::{
             task::{Completion, Outcome, Task},
         },
     },
-    providers::{Failure, Port, mail::MailDomain},
+    providers::{Failure, Port},
     refusals::error::Result,
     services::{
         Service,
@@ -43,13 +43,7 @@ impl Task for SetUpMail {
     async fn run(&mut self, platform: &Platform, job: &Job) -> Result<(), Failure> {
         let Some(email) = self.begin(platform).await? else { return Ok(()) };
         let mail = &platform.providers().mail;
-        let domain = MailDomain {
-            keys: email.opened(mail.profile(), platform.secret())?,
-            name: email.domain_name,
-            service: email.service_id,
-            mailbox_limit: email.mailbox_limit,
-            storage_bytes_per_mailbox: email.storage_bytes_per_mailbox,
-        };
+        let domain = email.mail_domain(mail.profile(), platform.secret())?;
         mail.put_domain(job.id, &domain).await
     }
 

@@ -117,7 +117,9 @@ async fn step(
         enqueue(db, platform.clock(), asker, apply_site::subject(id), &task).await?;
     }
     let next = state::ahead(&service, &row, status, periods).map(|(_, at)| at);
-    row.due_at = Some(next.map_or(now.plus(LOOK), |at| at.min(now.plus(LOOK))));
+    // The order may end, and what is over be removed, before the next look.
+    let ahead = [next, service.cancel_at, service.grace_ends_at].into_iter().flatten();
+    row.due_at = ahead.filter(|at| *at > now).chain([now.plus(LOOK)]).min();
     let all = row.into_active_model().reset_all();
     row::Entity::update(all).validate()?.exec(db).await?;
     Ok(())

@@ -110,7 +110,8 @@ pub fn status(order: ServiceStatus, row: &row::Model) -> HostingStatus {
                 None => HostingStatus::Active,
             }
         }
-        ServiceStatus::Suspended => HostingStatus::Suspended,
-        ServiceStatus::Cancelled | ServiceStatus::Terminated => HostingStatus::Terminated,
+        // What was cancelled is kept for a while.
+        ServiceStatus::Suspended | ServiceStatus::Cancelled => HostingStatus::Suspended,
+        ServiceStatus::Terminated => HostingStatus::Terminated,
     }
 }

@@ -5,6 +5,7 @@ pub(crate) mod change;
 pub mod instance;
 mod instance_of_service;
 pub mod kvm;
+mod level;
 pub mod lxc;
 pub mod metrics;
 mod password_reset;
@@ -15,7 +16,6 @@ mod snapshot_list;
 mod snapshot_request;
 pub(crate) mod state_machine;
 mod subscription;
-mod switch_off;
 mod usage;
 
 pub use crate::providers::hypervisor::{InstanceKind, InstanceStatus};
@@ -41,29 +41,25 @@ use crate::{
         routine::Routine,
     },
     refusals::{error::Result, scope::Scope},
-    services::life::end_services,
 };
 use change::ChangeInstance;
 use futures_util::future::BoxFuture;
 use kvm::{GetKvmInstance, GetKvmSnapshot, KvmSnapshot};
+use level::BringToLevel;
 use lxc::{FindLxcSnapshot, GetLxcInstance, LxcSnapshot, ticket};
 use uuid::Uuid;
 
 /// What the kernel is told of instances.
 pub static AREA: Area = Area {
-    jobs: &[JobKind::of::<ChangeInstance>()],
+    jobs: &[JobKind::of::<ChangeInstance>(), JobKind::of::<BringToLevel>()],
     subjects: &[Subject {
         name: instance::SUBJECT,
         abandon: |at, id, why| Box::pin(change::abandon(at, id, why)),
     }],
     routines: &[
         Routine {
-            name: "services that were cancelled end, and their instances with them",
-            run: |platform| {
-                Box::pin(end_services(platform, |platform, db, id, now| {
-                    Box::pin(switch_off::switch_off(platform, db, id, now))
-                }))
-            },
+            name: "instances are stopped and removed as their services are",
+            run: |platform| Box::pin(level::bring_about(platform)),
         },
         Routine {
             name: "terminal tickets are purged",

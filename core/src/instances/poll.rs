@@ -3,6 +3,7 @@
 use super::{
     change::lane_of,
     instance::{ActiveModel, Column, Entity, Instance},
+    level,
     usage::{counter, purge, sample::sample, write::write},
 };
 use crate::{
@@ -38,7 +39,7 @@ pub(crate) async fn poll(platform: &Platform) -> Result<()> {
 
 async fn poll_kind(platform: &Platform, kind: InstanceKind) -> Result<()> {
     let known = in_use(platform, kind).await?;
-    if known.is_empty() {
+    if known.is_empty() && !level::any(platform, kind).await? {
         return Ok(());
     }
     let lane = lane_of(kind);
@@ -54,6 +55,7 @@ async fn poll_kind(platform: &Platform, kind: InstanceKind) -> Result<()> {
     let now = platform.clock().now();
     record_usage(platform, &known, &reports, now).await?;
     let reports: HashMap<Uuid, &Report> = reports.iter().map(|report| (report.instance, report)).collect();
+    level::look_again(platform, &reports).await?;
     for instance in known.values() {
         let (status, why) = match reports.get(&instance.service_id) {
             Some(report) if report.status == InstanceStatus::Error => {

@@ -8,11 +8,13 @@ pub struct Retention {
     pub keys: TimeDelta,
     /// Usage entries.
     pub usage: TimeDelta,
+    /// Services that were cancelled, with their data, from their end on.
+    pub cancelled: TimeDelta,
 }
 
 impl Default for Retention {
     fn default() -> Self {
-        Self { keys: TimeDelta::hours(24), usage: TimeDelta::days(90) }
+        Self { keys: TimeDelta::hours(24), usage: TimeDelta::days(90), cancelled: TimeDelta::days(30) }
     }
 }
 

@@ -75,6 +75,14 @@ pub trait Mail: Send + Sync {
     /// before is replaced. A domain of another service is refused.
     async fn put_domain(&self, work: Uuid, domain: &MailDomain) -> Result<(), Failure>;
 
+    /// Takes no mail for the domain of `service` for now, and lets nobody send from it; its mailboxes stay. A domain
+    /// that is not there, or is another service's, is left as it is.
+    async fn suspend_domain(&self, work: Uuid, service: Uuid, name: &str) -> Result<(), Failure>;
+
+    /// Removes the domain of `service` with its mailboxes. One that is not there, or is another service's, is left as
+    /// it is.
+    async fn remove_domain(&self, work: Uuid, service: Uuid, name: &str) -> Result<(), Failure>;
+
     /// What drives it, such as `sandbox`: for operators.
     fn driver(&self) -> &'static str;
 

@@ -1,73 +1,65 @@
-//! What time brings to services: what was cancelled ends.
+//! What time brings to services: what was cancelled ends, and is terminated when it was kept for long enough.
 #![expect(clippy::disallowed_methods, reason = "time passes for every account")]
 use super::service::{ActiveModel, Column, Entity, ServiceStatus};
 use crate::{kernel::platform::Platform, refusals::error::Result, values::time::Time};
-use futures_util::future::BoxFuture;
 use sea_orm::{
-    DatabaseExecutor, QueryFilter, QuerySelect, Select, Set,
+    DatabaseExecutor, QueryFilter, QuerySelect, Set,
     entity::prelude::*,
-    sea_query::{LockBehavior, LockType},
+    sea_query::{ExprTrait, LockBehavior, LockType, SimpleExpr},
 };
 
-/// Services that end in one transaction: other writes wait no longer than for these.
+/// Services that go on in one transaction: other writes wait no longer than for these.
 const SLICE: u64 = 100;
 
 /// Where a service stands that has not ended yet.
 const THERE: [ServiceStatus; 4] =
     [ServiceStatus::Provisioning, ServiceStatus::Active, ServiceStatus::PastDue, ServiceStatus::Suspended];
 
-/// What else is done where a service ends, in the same transaction.
-pub(crate) type Ended =
-    for<'a> fn(&'a Platform, &'a DatabaseExecutor<'a>, Uuid, Time) -> BoxFuture<'a, Result<()>>;
-
-/// Ends the services whose time has come.
-pub(crate) async fn end_services(platform: &Platform, ended: Ended) -> Result<()> {
-    let mut any = false;
-    while any_is_due(platform).await? && end_slice(platform, ended).await? > 0 {
-        any = true;
-    }
-    if any {
-        platform.wake();
-    }
-    Ok(())
-}
-
-/// Mostly none is: that needs no transaction.
-async fn any_is_due(platform: &Platform) -> Result<bool> {
-    let reader = platform.database().reader(false).await?;
-    Ok(due(platform.clock().now()).limit(1).one(&reader.executor()).await?.is_some())
-}
-
-/// Ends some of them, whom no other process is about to end; says how many.
-async fn end_slice(platform: &Platform, ended: Ended) -> Result<usize> {
-    let (of, now) = (platform.clone(), platform.clock().now());
-    let end = platform.database().write(move |db| {
-        Box::pin(async move {
-            let mine = due(now).limit(SLICE);
-            let mine = mine.lock_with_behavior(LockType::Update, LockBehavior::SkipLocked);
-            let ids: Vec<Uuid> = mine.all(db).await?.into_iter().map(|service| service.id).collect();
-            end(db, &ids, now).await?;
-            for id in &ids {
-                ended(&of, db, *id, now).await?;
-            }
-            Ok(ids.len())
-        })
-    });
-    end.await
-}
-
-/// The services that are to have ended by `now`, and have not.
-fn due(now: Time) -> Select<Entity> {
-    Entity::find().filter(Column::Status.is_in(THERE)).filter(Column::CancelAt.lte(now))
-}
-
-async fn end(db: &DatabaseExecutor<'_>, ids: &[Uuid], now: Time) -> Result<()> {
+/// Ends the services whose time has come, and terminates those that ended long enough ago.
+pub(crate) async fn pass_on(platform: &Platform) -> Result<()> {
+    let now = platform.clock().now();
     let ended = ActiveModel {
         status: Set(ServiceStatus::Cancelled),
         auto_renew: Set(false),
+        grace_ends_at: Set(Some(now.plus(platform.retention().cancelled))),
         updated_at: Set(now),
         ..Default::default()
     };
-    Entity::update_many().set(ended).filter(Column::Id.is_in(ids.iter().copied())).exec(db).await?;
+    let terminated =
+        ActiveModel { status: Set(ServiceStatus::Terminated), updated_at: Set(now), ..Default::default() };
+    for (due, becomes) in [(ends(now), ended), (is_kept_no_longer(now), terminated)] {
+        while any(platform, &due).await? && slice(platform, &due, &becomes).await? > 0 {}
+    }
     Ok(())
+}
+
+/// Those that are to have ended by `now`, and have not.
+fn ends(now: Time) -> SimpleExpr {
+    Column::Status.is_in(THERE).and(Column::CancelAt.lte(now))
+}
+
+/// Those that ended, and were kept until `now`. What the operator brought in without such a date stays.
+fn is_kept_no_longer(now: Time) -> SimpleExpr {
+    Column::Status.eq(ServiceStatus::Cancelled).and(Column::GraceEndsAt.lte(now))
+}
+
+/// Mostly there is none: that needs no transaction.
+async fn any(platform: &Platform, due: &SimpleExpr) -> Result<bool> {
+    let reader = platform.database().reader(false).await?;
+    Ok(Entity::find().filter(due.clone()).limit(1).one(&reader.executor()).await?.is_some())
+}
+
+/// Moves some of them on, whom no other process is about to move; says how many.
+async fn slice(platform: &Platform, due: &SimpleExpr, becomes: &ActiveModel) -> Result<usize> {
+    let (due, becomes) = (due.clone(), becomes.clone());
+    let moved = platform.database().write(move |db| Box::pin(move_some(db, due, becomes)));
+    moved.await
+}
+
+async fn move_some(db: &DatabaseExecutor<'_>, due: SimpleExpr, becomes: ActiveModel) -> Result<usize> {
+    let mine = Entity::find().filter(due).limit(SLICE);
+    let mine = mine.lock_with_behavior(LockType::Update, LockBehavior::SkipLocked).all(db).await?;
+    let ids = mine.iter().map(|service| service.id);
+    Entity::update_many().set(becomes).filter(Column::Id.is_in(ids)).exec(db).await?;
+    Ok(mine.len())
 }

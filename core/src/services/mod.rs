@@ -1,5 +1,6 @@
 //! What a customer has ordered.
 mod get;
+pub(crate) mod level;
 pub(crate) mod life;
 mod list;
 mod order;
@@ -15,12 +16,21 @@ use crate::{
     kernel::{
         area::Area,
         changes::topic::{RecordKind, Topic, load},
+        routine::Routine,
     },
     refusals::scope::Scope,
 };
 
 /// What the kernel is told of services.
-pub static AREA: Area = Area { jobs: &[], subjects: &[], routines: &[], topics: &[&SERVICE_CHANGED] };
+pub static AREA: Area = Area {
+    jobs: &[],
+    subjects: &[],
+    routines: &[Routine {
+        name: "services that were cancelled end, and are terminated later",
+        run: |platform| Box::pin(life::pass_on(platform)),
+    }],
+    topics: &[&SERVICE_CHANGED],
+};
 
 /// The services of the account, or one of them.
 pub static SERVICE_CHANGED: Topic = Topic {

@@ -126,6 +126,11 @@ impl Hypervisor for Machines {
         self.change(work, instance, restore).await
     }
 
+    async fn remove(&self, _: Uuid, instance: Uuid) -> Result<(), Failure> {
+        self.all().remove(&instance);
+        Ok(())
+    }
+
     async fn reports(&self) -> Result<Vec<Report>, Failure> {
         let all = self.all();
         let report =

@@ -88,27 +88,42 @@ fn try_all(arguments: &Arguments) -> Result<bool, Box<dyn Error>> {
     if !built.success() {
         return Err("the core with its mutants cannot be built".into());
     }
-    let chapters = chapters(&workspace.join("features"))?;
-    let trial = Trial::new(target.join("debug/hosting-features"), target.join("mutants"), chapters)?;
+    let features = features(&tree.join("features"))?;
+    let programs = aside(&target)?;
+    let trial = Trial::new(programs.join("hosting-features"), target.join("mutants"), features)?;
     let judged = fs::read_to_string(Path::new(env!("CARGO_MANIFEST_DIR")).join("judged.md"))?;
     Ok(report(&play(arguments, &trial, &mutants), &judged, arguments.at_least))
 }
 
-/// The folders that features are in.
-fn chapters(features: &Path) -> io::Result<Vec<String>> {
-    let mut chapters = Vec::new();
-    for folder in fs::read_dir(features)? {
-        let folder = folder?;
-        let is_chapter = folder.file_type()?.is_dir()
-            && fs::read_dir(folder.path())?
-                .flatten()
-                .any(|file| file.path().extension().is_some_and(|ending| ending == "feature"));
-        if is_chapter {
-            chapters.push(folder.file_name().to_string_lossy().into_owned());
+/// Where the programs are that were built: somebody may build others while these are tried.
+fn aside(target: &Path) -> io::Result<PathBuf> {
+    let programs = target.join("mutants/debug");
+    fs::create_dir_all(&programs)?;
+    for name in ["hosting-features", "hosting"] {
+        fs::copy(target.join("debug").join(name), programs.join(name))?;
+    }
+    Ok(programs)
+}
+
+/// The features below `folder`, each as the runner is asked for it: by its path, without its ending.
+fn features(folder: &Path) -> io::Result<Vec<String>> {
+    let mut found = Vec::new();
+    for chapter in fs::read_dir(folder)? {
+        let chapter = chapter?;
+        if !chapter.file_type()?.is_dir() {
+            continue;
+        }
+        for file in fs::read_dir(chapter.path())? {
+            let path = file?.path();
+            if path.extension().is_some_and(|ending| ending == "feature")
+                && let Ok(path) = path.strip_prefix(folder)
+            {
+                found.push(path.with_extension("").display().to_string());
+            }
         }
     }
-    chapters.sort();
-    Ok(chapters)
+    found.sort();
+    Ok(found)
 }
 
 /// The files of the core that were changed since `commit`.

@@ -30,74 +30,86 @@ impl fmt::Display for Outcome {
     }
 }
 
-/// What the features end with where nothing is chosen: a chapter that is not played on a facade.
+/// What the features end with where nothing is chosen: a feature that is not played on a facade.
 const NOTHING: i32 = 2;
+
+/// So many features, those that are the most about a mutant, are played before all others that come by it.
+const FIRST: usize = 3;
 
 /// How mutants are tried.
 pub struct Trial {
     program: PathBuf,
     folder: PathBuf,
-    /// The chapters, and which mutants their scenarios come by: those that come by the fewest first.
-    chapters: Vec<(String, BTreeSet<usize>)>,
-    /// How long a run of everything takes that is as it should be.
+    /// Those that come by the fewest mutants first.
+    features: Vec<Feature>,
+}
+
+struct Feature {
+    /// Its path, as the runner is asked for it.
+    path: String,
+    /// The mutants that its scenarios come by.
+    passed: BTreeSet<usize>,
+    /// How long it takes where all is as it should be.
     usual: Duration,
 }
 
 impl Trial {
-    /// With the features in `program`, all of whose `chapters` have to pass without any mutant; writes into
-    /// `folder`.
-    pub fn new(program: PathBuf, folder: PathBuf, chapters: Vec<String>) -> Result<Self, Box<dyn Error>> {
-        let began = Instant::now();
-        let comes_by = |chapter: String| {
-            let notes = folder.join("passed.txt");
+    /// With the runner in `program`, all of whose `features` have to pass without any mutant; writes into `folder`.
+    pub fn new(program: PathBuf, folder: PathBuf, features: Vec<String>) -> Result<Self, Box<dyn Error>> {
+        let played = |path: String| {
+            let (began, notes) = (Instant::now(), folder.join("passed.txt"));
             drop(fs::remove_file(&notes));
             let run = Command::new(&program)
                 .env("MUTANTS_PASSED", &notes)
                 .arg("--results")
                 .arg(folder.join("results.json"))
-                .arg(&chapter)
+                .arg(&path)
                 .stdout(Stdio::null())
                 .status()?;
             if !run.success() {
-                return Err(format!("{chapter} fails without any mutant").into());
+                return Err(format!("{path} fails without any mutant").into());
             }
             // None is written where its scenarios come by none.
             let numbers = fs::read_to_string(&notes).unwrap_or_default();
-            let numbers: BTreeSet<usize> = numbers.lines().filter_map(|line| line.parse().ok()).collect();
-            Ok((chapter, numbers))
+            let passed = numbers.lines().filter_map(|line| line.parse().ok()).collect();
+            Ok(Feature { path, passed, usual: began.elapsed() })
         };
-        let chapters: Result<Vec<_>, Box<dyn Error>> = chapters.into_iter().map(comes_by).collect();
-        let mut chapters = chapters?;
-        chapters.sort_by_key(|(_, numbers)| numbers.len());
-        Ok(Self { program, folder, chapters, usual: began.elapsed() })
+        let features: Result<Vec<_>, Box<dyn Error>> = features.into_iter().map(played).collect();
+        let mut features = features?;
+        features.sort_by_key(|feature| feature.passed.len());
+        Ok(Self { program, folder, features })
     }
 
-    /// Tries one on what comes by it: on the quickest facade first, beginning with the chapter that is the most
-    /// about it, and on the others where that notices nothing.
+    /// Tries one on what comes by it: on the quickest facade first, beginning with the features that are the
+    /// most about it, and on the others where that notices nothing.
     pub fn of(&self, mutant: usize) -> Outcome {
-        let chapters = self.chapters.iter().filter(|(_, numbers)| numbers.contains(&mutant));
-        let chapters: Vec<_> = chapters.map(|(chapter, _)| chapter.as_str()).collect();
-        let Some((first, others)) = chapters.split_first() else { return Outcome::Passed };
-        let noticed = self.notices(mutant, &[*first], &["direct"])
+        let features = self.features.iter().filter(|feature| feature.passed.contains(&mutant));
+        let features: Vec<_> = features.collect();
+        if features.is_empty() {
+            return Outcome::Passed;
+        }
+        let (first, others) = features.split_at(FIRST.min(features.len()));
+        let noticed = self.notices(mutant, first, &["direct"])
             || (!others.is_empty() && self.notices(mutant, others, &["direct"]))
-            || self.notices(mutant, &chapters, &["rest", "graphql"]);
+            || self.notices(mutant, &features, &["rest", "graphql"]);
         if noticed { Outcome::Noticed } else { Outcome::Survived }
     }
 
-    /// Whether something fails, or does not end within twice the usual time.
-    fn notices(&self, mutant: usize, chapters: &[&str], facades: &[&str]) -> bool {
+    /// Whether something fails, or does not end within three times the usual time.
+    fn notices(&self, mutant: usize, features: &[&Feature], facades: &[&str]) -> bool {
         let run = Command::new(&self.program)
             .env("MUTANT", mutant.to_string())
             .arg("--stop")
             .arg("--results")
             .arg(self.folder.join(format!("results-{mutant}.json")))
-            .args(chapters)
+            .args(features.iter().map(|feature| &feature.path))
             .args(facades)
             .stdout(Stdio::null())
             .stderr(Stdio::null())
             .spawn();
         let Ok(mut run) = run else { panic!("the features cannot be started") };
-        let end = Instant::now() + 2 * self.usual + Duration::from_secs(30);
+        let usual: Duration = features.iter().map(|feature| feature.usual).sum();
+        let end = Instant::now() + 3 * usual + Duration::from_secs(20);
         let noticed = loop {
             match run.try_wait() {
                 Ok(Some(status)) => break !matches!(status.code(), Some(0 | NOTHING)),

@@ -111,6 +111,11 @@ async fn is_to_end(world: &mut World, name: String, day: String) {
     assert!(seen.cancellation_requested_at.is_some());
 }
 
+#[then(expr = "the machine {string} is kept until {string}")]
+async fn is_kept_until(world: &mut World, name: String, day: String) {
+    assert_eq!(seen(world, &name).await.grace_ends_at, Some(noon(&day)));
+}
+
 #[then(expr = "the machine {string} is not to end")]
 async fn is_not_to_end(world: &mut World, name: String) {
     let seen = seen(world, &name).await;

@@ -116,6 +116,10 @@ pub struct Serving {
     /// Hours for which used idempotency keys are kept.
     #[arg(long, env = "HOSTING_KEY_HOURS", default_value_t = 24, value_parser = clap::value_parser!(u16).range(1..))]
     pub key_hours: u16,
+    /// Days for which a service that was cancelled is kept, stopped, from its end on; then it is terminated, and its
+    /// data removed.
+    #[arg(long, env = "HOSTING_CANCELLED_DAYS", default_value_t = 30, value_parser = clap::value_parser!(u16).range(1..))]
+    pub cancelled_days: u16,
     /// Days without a link into its panel after which Free Hosting is suspended.
     #[arg(long, env = "HOSTING_FREE_INACTIVITY_DAYS", default_value_t = 30, value_parser = clap::value_parser!(u16).range(1..))]
     pub free_inactivity_days: u16,

@@ -253,6 +253,7 @@ fn platform(
         retention: Retention {
             keys: TimeDelta::hours(serving.key_hours.into()),
             usage: TimeDelta::days(serving.usage_days.into()),
+            cancelled: TimeDelta::days(serving.cancelled_days.into()),
         },
         base_url: base_url.to_owned(),
         conversions_at_once: serving.conversions.map_or(processors, usize::from),

@@ -11,9 +11,9 @@ use hosting_core::{
     values::texts::Texts,
 };
 use sea_orm::{
-    DatabaseExecutor, IntoActiveModel,
+    DatabaseExecutor, IntoActiveModel, Set,
     entity::prelude::*,
-    sea_query::{ExprTrait, OnConflict},
+    sea_query::{ExprTrait, OnConflict, SimpleExpr},
 };
 use std::sync::Arc;
 
@@ -32,6 +32,8 @@ pub struct Model {
     pub storage_bytes_per_mailbox: i64,
     /// The selectors of its keys.
     pub selectors: Texts,
+    /// Whether no mail is taken for it for now.
+    pub suspended: bool,
     /// The work that last changed it.
     pub changed_by: Uuid,
 }
@@ -85,6 +87,7 @@ impl Mail for Sandbox {
             mailbox_limit: domain.mailbox_limit,
             storage_bytes_per_mailbox: domain.storage_bytes_per_mailbox,
             selectors: Texts(domain.keys.iter().map(|key| key.selector.clone()).collect()),
+            suspended: false,
             changed_by: work,
         };
         let change = async {
@@ -93,6 +96,27 @@ impl Mail for Sandbox {
                 true => Ok(()),
                 false => Err(Failure::Refused("mail for the domain is taken for somebody else".to_owned())),
             }
+        };
+        self.faults.around(change).await
+    }
+
+    async fn suspend_domain(&self, work: Uuid, service: Uuid, name: &str) -> Result<(), Failure> {
+        let stopped = ActiveModel { suspended: Set(true), changed_by: Set(work), ..Default::default() };
+        let stop = Entity::update_many().set(stopped).filter(its(service, name));
+        let change = async {
+            let stopped = self.db.write(move |db| Box::pin(async move { Ok(stop.exec(db).await?) }));
+            stopped.await?;
+            Ok(())
+        };
+        self.faults.around(change).await
+    }
+
+    async fn remove_domain(&self, _work: Uuid, service: Uuid, name: &str) -> Result<(), Failure> {
+        let remove = Entity::delete_many().filter(its(service, name));
+        let change = async {
+            let removed = self.db.write(move |db| Box::pin(async move { Ok(remove.exec(db).await?) }));
+            removed.await?;
+            Ok(())
         };
         self.faults.around(change).await
     }
@@ -106,6 +130,11 @@ impl Mail for Sandbox {
     }
 }
 
+/// The domain, where it is this service's.
+fn its(service: Uuid, name: &str) -> SimpleExpr {
+    Column::Name.eq(name).and(Column::ServiceId.eq(service))
+}
+
 /// Whether the domain is its service's own, and as it says now.
 async fn put(db: &DatabaseExecutor<'_>, row: Model) -> Result<bool> {
     let (name, service) = (row.name.clone(), row.service_id);
@@ -114,6 +143,7 @@ async fn put(db: &DatabaseExecutor<'_>, row: Model) -> Result<bool> {
             Column::MailboxLimit,
             Column::StorageBytesPerMailbox,
             Column::Selectors,
+            Column::Suspended,
             Column::ChangedBy,
         ])
         .action_and_where(Expr::col((Entity, Column::ServiceId)).eq(service))

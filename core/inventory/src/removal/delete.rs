@@ -2,7 +2,7 @@
 use crate::lookup::CHUNK;
 use hosting_core::refusals::error::Result;
 use sea_orm::{
-    ConnectionTrait, DatabaseExecutor, DbBackend, Value,
+    ConnectionTrait, DatabaseExecutor, Value,
     sea_query::{Expr, ExprTrait, Query},
 };
 use uuid::Uuid;
@@ -28,6 +28,7 @@ pub const SERVICE: Sort = Sort {
         "terminal_ticket",
         "instance",
         "service_cancellation",
+        "service_level",
         "email_service",
         "hosting_service",
     ],
@@ -60,8 +61,8 @@ pub async fn with_belongings(db: &DatabaseExecutor<'_>, sort: Sort, ids: &[Uuid]
         delete(db, table, sort.column, ids).await?;
     }
     delete(db, sort.table, "id", ids).await?;
-    // What has changed of an account is for nobody any more; PostgreSQL keeps no such table.
-    match sort.table == ACCOUNT.table && db.get_database_backend() == DbBackend::Sqlite {
+    // What has changed of an account is for nobody any more.
+    match sort.table == ACCOUNT.table {
         true => delete(db, "change", ACCOUNT.column, ids).await,
         false => Ok(()),
     }

@@ -156,6 +156,9 @@ pub trait Hypervisor: Send + Sync {
     /// Makes it what it was; it runs afterwards if it ran before.
     async fn restore_snapshot(&self, work: Uuid, instance: Uuid, snapshot: Uuid) -> Result<(), Failure>;
 
+    /// Removes it with its data and its snapshots, in whatever state it is; nothing happens if it is not there.
+    async fn remove(&self, work: Uuid, instance: Uuid) -> Result<(), Failure>;
+
     /// Tells it of instances that were made elsewhere. One that it knows by its id keeps its state, its system
     /// and its snapshots; its name and its sizes are as they are said.
     async fn adopt(&self, _instances: &[Adopted]) -> Result<(), Failure> {

@@ -126,6 +126,21 @@ impl Sandbox {
         Ok(())
     }
 
+    /// Has an instance no longer, nor its snapshots.
+    pub(super) async fn drop_instance(&self, id: Uuid) -> Result<(), Failure> {
+        let select = self.one(id);
+        let gone = self.db.write(move |db| {
+            Box::pin(async move {
+                let Some(machine) = select.lock_exclusive().one(db).await? else { return Ok(()) };
+                let its = snapshot::Entity::delete_many().filter(snapshot::Column::Instance.eq(id));
+                its.exec(db).await?;
+                machine.into_active_model().delete(db).await?;
+                Ok(())
+            })
+        });
+        Ok(gone.await?)
+    }
+
     /// Sets the password of an instance that runs, to what is `kept` of it.
     pub(super) async fn lock(&self, id: Uuid, kept: String) -> Result<(), Failure> {
         let (now, select) = (self.clock.now(), self.one(id));

@@ -56,6 +56,11 @@ impl Hypervisor for Sandbox {
         self.faults.around(self.change(work, instance, Act::Restore(snapshot))).await
     }
 
+    async fn remove(&self, _work: Uuid, instance: Uuid) -> Result<(), Failure> {
+        self.reach()?;
+        self.faults.around(self.drop_instance(instance)).await
+    }
+
     async fn adopt(&self, instances: &[Adopted]) -> Result<(), Failure> {
         Ok(self.take_over(instances.to_vec()).await?)
     }

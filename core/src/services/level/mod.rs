@@ -1,0 +1,149 @@
+//! What backends make of a service: it is let be, stopped or removed as its status says, and looked at again.
+#![expect(clippy::disallowed_methods, reason = "time passes for every account")]
+pub mod row;
+
+use super::service::{Column, Entity, Model as Service, ServiceStatus, ServiceType};
+use crate::{kernel::platform::Platform, refusals::error::Result, values::time::Time};
+use futures_util::future::BoxFuture;
+use sea_orm::{
+    DatabaseExecutor, IntoActiveModel, QueryFilter, QueryOrder, QuerySelect, Select, Set,
+    entity::prelude::*,
+    sea_query::{Expr, ExprTrait, LockBehavior, LockType, OnConflict, Query, SimpleExpr},
+};
+
+/// Services that are looked at in one transaction: other writes wait no longer than for these.
+const SLICE: u64 = 100;
+
+/// Of these some trace is left at a backend, and nobody uses them.
+const STOPPED: [ServiceStatus; 2] = [ServiceStatus::Suspended, ServiceStatus::Cancelled];
+
+/// What a backend makes of a service.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, EnumIter, DeriveActiveEnum)]
+#[sea_orm(rs_type = "String", db_type = "String(StringLen::None)", rename_all = "snake_case")]
+pub enum Level {
+    /// It is there for its customer.
+    InUse,
+    /// It does nothing, and keeps its data.
+    Stopped,
+    /// It is gone, with its data.
+    Removed,
+}
+
+impl Level {
+    /// What is to be made of a service that stands so.
+    pub const fn of(status: ServiceStatus) -> Self {
+        match status {
+            ServiceStatus::Provisioning | ServiceStatus::Active | ServiceStatus::PastDue => Self::InUse,
+            ServiceStatus::Suspended | ServiceStatus::Cancelled => Self::Stopped,
+            ServiceStatus::Terminated => Self::Removed,
+        }
+    }
+}
+
+/// Queues that a service is brought to its level, unless that is queued already; the service is locked.
+pub(crate) type Queue =
+    for<'a> fn(&'a Platform, &'a DatabaseExecutor<'a>, &'a Service, Time) -> BoxFuture<'a, Result<()>>;
+
+/// Queues it for each service of these types whose backend was brought to something else.
+pub(crate) async fn bring_about(
+    platform: &Platform,
+    types: &'static [ServiceType],
+    queue: Queue,
+) -> Result<()> {
+    let mut after = Uuid::nil();
+    loop {
+        let some = differing(types).filter(Column::Id.gt(after)).order_by_asc(Column::Id).limit(SLICE);
+        let reader = platform.database().reader(false).await?;
+        let some = some.all(&reader.executor()).await?;
+        drop(reader);
+        let Some(last) = some.last() else { break };
+        after = last.id;
+        let (of, now) = (platform.clone(), platform.clock().now());
+        let ids: Vec<Uuid> = some.iter().map(|service| service.id).collect();
+        let queued = platform.database().write(move |db| {
+            Box::pin(async move {
+                let these = differing(types).filter(Column::Id.is_in(ids.iter().copied()));
+                let these = these.lock_with_behavior(LockType::Update, LockBehavior::SkipLocked);
+                for service in these.all(db).await? {
+                    queue(&of, db, &service, now).await?;
+                }
+                Ok(())
+            })
+        });
+        queued.await?;
+        platform.wake();
+    }
+    Ok(())
+}
+
+/// The services of these types whose backend was brought to something else than their status asks for.
+fn differing(types: &'static [ServiceType]) -> Select<Entity> {
+    let stopped = Column::Status.is_in(STOPPED).and(brought_to(Level::Stopped).not());
+    let over = Column::Status.eq(ServiceStatus::Terminated).and(brought_to(Level::Removed).not());
+    let is_over = STOPPED.into_iter().chain([ServiceStatus::Terminated]);
+    let in_use = Column::Status.is_not_in(is_over).and(Expr::exists(rows()));
+    let types = Column::ServiceType.is_in(types.iter().copied());
+    Entity::find().filter(types).filter(stopped.or(over).or(in_use))
+}
+
+fn brought_to(level: Level) -> SimpleExpr {
+    Expr::exists(rows().and_where(row::Column::Level.eq(level)).take())
+}
+
+/// What is noted of the service that is asked for.
+fn rows() -> sea_orm::sea_query::SelectStatement {
+    Query::select()
+        .expr(Expr::val(1))
+        .from(row::Entity)
+        .and_where(Expr::col((row::Entity, row::Column::ServiceId)).equals((Entity, Column::Id)))
+        .take()
+}
+
+/// Notes that a service which is about to be stopped ran, or not, until now; what was noted before stays.
+pub(crate) async fn note_before(db: &DatabaseExecutor<'_>, service_id: Uuid, resumes: bool) -> Result<()> {
+    let row = row::Model { service_id, level: Level::InUse, resumes };
+    let known = OnConflict::column(row::Column::ServiceId).do_nothing().to_owned();
+    row::Entity::insert(row.into_active_model()).on_conflict(known).exec_without_returning(db).await?;
+    Ok(())
+}
+
+/// Whether a service runs again once it is in use.
+pub(crate) async fn resumes(db: &DatabaseExecutor<'_>, service_id: Uuid) -> Result<bool> {
+    let row = row::Entity::find_by_id(service_id).one(db).await?;
+    Ok(row.is_some_and(|row| row.resumes))
+}
+
+/// Notes what the backend of a service was brought to.
+pub(crate) async fn note(db: &DatabaseExecutor<'_>, service_id: Uuid, level: Level) -> Result<()> {
+    if level == Level::InUse {
+        row::Entity::delete_by_id(service_id).exec(db).await?;
+        return Ok(());
+    }
+    let row = row::Model { service_id, level, resumes: false };
+    let known = OnConflict::column(row::Column::ServiceId).update_column(row::Column::Level).to_owned();
+    row::Entity::insert(row.into_active_model()).on_conflict(known).exec_without_returning(db).await?;
+    Ok(())
+}
+
+/// Of `ids`, those whose backend was brought to something that is to be looked at again.
+pub(crate) async fn held(platform: &Platform, level: Level) -> Result<Vec<Uuid>> {
+    let reader = platform.database().reader(false).await?;
+    let held = row::Entity::find().filter(row::Column::Level.eq(level)).all(&reader.executor()).await?;
+    Ok(held.into_iter().map(|row| row.service_id).collect())
+}
+
+/// Somebody else has changed these at their backend: they are brought to their level again.
+pub(crate) async fn forget(platform: &Platform, ids: Vec<Uuid>) -> Result<()> {
+    if ids.is_empty() {
+        return Ok(());
+    }
+    let write = platform.database().write(move |db| {
+        Box::pin(async move {
+            let again = row::ActiveModel { level: Set(Level::InUse), ..Default::default() };
+            let these = row::Entity::update_many().set(again).filter(row::Column::ServiceId.is_in(ids));
+            these.exec(db).await?;
+            Ok(())
+        })
+    });
+    write.await
+}
