@@ -254,6 +254,8 @@ async fn stored_jobs_are_read_and_what_cannot_be_read_is_left_to_others() {
         ),
         ("hand_over_keys", serde_json::json!({ "domain_id": nobody, "backend": "sandbox" })),
         ("apply_site", serde_json::json!({ "service_id": nobody })),
+        ("bring_instance_to_level", serde_json::json!({ "service_id": nobody, "kind": "lxc" })),
+        ("bring_mail_to_level", serde_json::json!({ "service_id": nobody })),
         ("set_up_mail", serde_json::json!({ "service_id": nobody })),
         ("confirm_mail_dns", serde_json::json!({ "service_id": nobody, "revision": 1 })),
         (

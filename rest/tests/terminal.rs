@@ -2,7 +2,7 @@
 mod support;
 
 use futures_util::{SinkExt, StreamExt};
-use hosting_core::{AREAS, credential, lxc::ticket, queue::work_once};
+use hosting_core::{AREAS, credential, lxc::ticket, providers::hypervisor::Power, queue::work_once};
 use hosting_rest::{Slowness, Terminals, serve};
 use sea_orm::{ConnectionTrait, EntityTrait, sea_query::Expr};
 use std::{net::SocketAddr, time::Duration};
@@ -139,6 +139,19 @@ async fn a_terminal_shows_what_is_typed_takes_a_new_size_and_ends_with_its_shell
     shown(&mut client, "40 120").await;
     types(&mut client, "exit\r").await;
     assert_eq!(end(&mut client).await, (CloseCode::Normal, "the shell ended".to_owned()));
+}
+
+#[tokio::test]
+async fn a_shell_that_ended_with_its_container_says_so() {
+    let stage = Stage::new().await;
+    let container = stage.server.own_container("web").await;
+    let mut client = stage.opened(container).await;
+    shown(&mut client, "web").await;
+    let platform = &stage.server.platform;
+    let stopped = platform.providers().lxc.power(platform.id(), container, Power::Stop);
+    stopped.await.expect("it is stopped beside the platform");
+    let reason = "the container does not run any more".to_owned();
+    assert_eq!(end(&mut client).await, (CloseCode::Normal, reason));
 }
 
 #[tokio::test]

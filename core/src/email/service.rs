@@ -53,7 +53,7 @@ pub struct EmailService {
     pub starts_at: Option<Time>,
     /// When the next period begins.
     pub renews_at: Option<Time>,
-    /// When an unpaid service is stopped.
+    /// When an unpaid service is stopped, or what is kept of a cancelled one removed.
     pub grace_ends_at: Option<Time>,
     /// When it was stopped.
     pub suspended_at: Option<Time>,

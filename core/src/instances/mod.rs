@@ -6,6 +6,7 @@ pub mod instance;
 mod instance_of_service;
 pub mod kvm;
 mod level;
+mod lost_snapshots;
 pub mod lxc;
 pub mod metrics;
 mod password_reset;

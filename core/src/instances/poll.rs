@@ -3,7 +3,7 @@
 use super::{
     change::lane_of,
     instance::{ActiveModel, Column, Entity, Instance},
-    level,
+    level, lost_snapshots,
     usage::{counter, purge, sample::sample, write::write},
 };
 use crate::{
@@ -56,6 +56,7 @@ async fn poll_kind(platform: &Platform, kind: InstanceKind) -> Result<()> {
     record_usage(platform, &known, &reports, now).await?;
     let reports: HashMap<Uuid, &Report> = reports.iter().map(|report| (report.instance, report)).collect();
     level::look_again(platform, &reports).await?;
+    lost_snapshots::forget_all(platform, &reports, now).await?;
     for instance in known.values() {
         let (status, why) = match reports.get(&instance.service_id) {
             Some(report) if report.status == InstanceStatus::Error => {

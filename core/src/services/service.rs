@@ -96,7 +96,7 @@ pub struct Model {
     pub activated_at: Option<Time>,
     /// When the next period begins.
     pub renews_at: Option<Time>,
-    /// When an unpaid service is stopped.
+    /// When an unpaid service is stopped, or what is kept of a cancelled one removed.
     pub grace_ends_at: Option<Time>,
     /// When the customer asked to end it.
     pub cancellation_requested_at: Option<Time>,

@@ -78,8 +78,14 @@ impl Machines {
 #[async_trait]
 impl Hypervisor for Machines {
     async fn state(&self, instance: Uuid) -> Result<Option<State>, Failure> {
-        let status = self.all().get(&instance).map(|machine| machine.status);
-        Ok(status.map(|status| State { status, hostname: None, system: None }))
+        let all = self.all();
+        let state = all.get(&instance).map(|machine| State {
+            status: machine.status,
+            hostname: None,
+            system: None,
+            snapshots: Some(machine.snapshots.iter().copied().collect()),
+        });
+        Ok(state)
     }
 
     async fn power(&self, work: Uuid, instance: Uuid, power: Power) -> Result<(), Failure> {
@@ -133,8 +139,12 @@ impl Hypervisor for Machines {
 
     async fn reports(&self) -> Result<Vec<Report>, Failure> {
         let all = self.all();
-        let report =
-            |(id, machine): (&Uuid, &Machine)| Report { instance: *id, status: machine.status, usage: None };
+        let report = |(id, machine): (&Uuid, &Machine)| Report {
+            instance: *id,
+            status: machine.status,
+            usage: None,
+            snapshots: Some(machine.snapshots.iter().copied().collect()),
+        };
         Ok(all.iter().map(report).collect())
     }
 

@@ -1,6 +1,7 @@
 //! Steps about the snapshots of a machine.
 use super::{ask, done, known};
 use crate::{
+    instances::hypervisor,
     words::{Key, choice, list},
     world::{Owned, World},
 };
@@ -59,6 +60,18 @@ async fn has(world: &mut World, machine: String, name: String) {
     let operation = CreateKvmSnapshot { service_id, name: name.clone(), description: None };
     let snapshot = done(world, &owner, operation).await;
     world.snapshots.insert([machine, name], snapshot.id);
+}
+
+#[given("the hypervisor keeps nothing newer than what it goes back to")]
+fn keeps_nothing_newer(world: &mut World) {
+    hypervisor(world).backend.set_linear();
+}
+
+#[when(expr = "the snapshot {string} of the machine {string} expires at the hypervisor")]
+async fn expires(world: &mut World, name: String, machine: String) {
+    let (service, snapshot) = (known(world, &machine).id, identity(world, &machine, &name));
+    let snapshot = snapshot.parse().expect("an identity");
+    hypervisor(world).backend.expires(service, snapshot).await.expect("a snapshot that is gone");
 }
 
 #[given(expr = "a day later the machine {string} has the snapshot {string}")]

@@ -18,7 +18,7 @@ pub(crate) type Sender = SplitSink<WebSocket, Message>;
 pub(crate) type Receiver = SplitStream<WebSocket>;
 
 /// Why a socket is closed, as its client is told: a code (section 7.4.1) and a reason.
-#[derive(Debug)]
+#[derive(Debug, PartialEq, Eq)]
 pub(crate) struct Close {
     pub code: u16,
     pub reason: Cow<'static, str>,

@@ -11,7 +11,7 @@ use axum::{
 use futures_util::StreamExt;
 use hosting_core::{
     Error, Platform,
-    lxc::terminal::{TerminalGrant, check_grant},
+    lxc::terminal::{TerminalGrant, check_grant, still_runs},
     providers::hypervisor::{Size, Terminal},
 };
 use std::{io, time::Duration};
@@ -68,6 +68,10 @@ pub async fn relay(socket: WebSocket, terminal: Terminal, access: Access, mut op
     let (mut sender, mut receiver) = socket.split();
     let relayed = both_ways(&mut sender, &mut receiver, terminal, &access, &mut open);
     let close = panics::caught(access.request_id, relayed).await.unwrap_or(BROKEN);
+    let close = match close == SHELL_ENDED && !still_runs(&access.platform, access.grant).await {
+        true => STOPPED,
+        false => close,
+    };
     let Access { request_id, grant, .. } = access;
     tracing::info!(%request_id, service = %grant.service_id, account = %grant.account_id,
         reason = %close.reason, "a terminal was closed");

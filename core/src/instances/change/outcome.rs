@@ -3,7 +3,7 @@
 use super::{ChangeInstance, InstanceChange};
 use crate::{
     instances::{
-        instance,
+        instance, lost_snapshots,
         snapshot::{self, Snapshot, SnapshotStatus},
     },
     kernel::queue::task::{Completion, Outcome},
@@ -32,6 +32,9 @@ impl ChangeInstance {
                     return Ok(());
                 }
             }
+        }
+        if let Some(has) = self.observed.state.as_ref().and_then(|state| state.snapshots.as_ref()) {
+            lost_snapshots::forget(at.db, self.service_id, has).await?;
         }
         let observed = self.observed.state.as_ref().map(|state| state.status);
         row.status = Set(observed.filter(|status| !status.is_on_its_way()).unwrap_or(InstanceStatus::Error));

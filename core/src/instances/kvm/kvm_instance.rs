@@ -90,7 +90,7 @@ pub struct KvmInstance {
     pub billing_months: i32,
     /// When the next period begins.
     pub renews_at: Option<Time>,
-    /// When an unpaid one is stopped.
+    /// When an unpaid one is stopped, or what is kept of a cancelled one removed.
     pub grace_ends_at: Option<Time>,
     /// When the customer asked to end it.
     pub cancellation_requested_at: Option<Time>,

@@ -8,7 +8,10 @@ use crate::{
     },
     kernel::{account::check_standing, credential, platform::Platform},
     providers::{
-        hypervisor::{Size, Terminal},
+        hypervisor::{
+            InstanceStatus::{Error as Broken, Stopped, Stopping},
+            Size, Terminal,
+        },
         within,
     },
     refusals::error::{Error, Result},
@@ -24,6 +27,8 @@ use std::time::Duration;
 
 /// How long the hypervisor has to open a terminal.
 const TIMEOUT: Duration = Duration::from_secs(15);
+/// How long it has to say whether the container of a shell that has ended still runs.
+const LOOK: Duration = Duration::from_secs(2);
 
 /// A right to a terminal of a container: what a ticket was redeemed for.
 #[derive(Clone, Copy, Debug)]
@@ -66,6 +71,21 @@ pub async fn open(platform: &Platform, grant: TerminalGrant, size: Size) -> Resu
 pub async fn check_grant(platform: &Platform, grant: TerminalGrant) -> Result<()> {
     let reader = platform.database().reader(true).await?;
     entitled(&reader.executor(), grant, platform.clock().now()).await
+}
+
+/// Whether the container of `grant` still runs, as far as can be told: a shell may have ended because its container did,
+/// on our side or beside the platform.
+pub async fn still_runs(platform: &Platform, grant: TerminalGrant) -> bool {
+    let refused = check_grant(platform, grant).await;
+    if let Err(Error::ActionNotAllowed(_) | Error::ChangeInProgress(_) | Error::ServiceUnavailableState(_)) =
+        refused
+    {
+        return false;
+    }
+    match within(LOOK, platform.providers().lxc.state(grant.service_id)).await {
+        Ok(state) => state.is_some_and(|state| !matches!(state.status, Stopped | Broken | Stopping)),
+        Err(_) => true,
+    }
 }
 
 /// A ticket with this hash for that container, which was not used and is not over.

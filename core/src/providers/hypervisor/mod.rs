@@ -58,6 +58,8 @@ pub struct State {
     pub hostname: Option<String>,
     /// What it was installed with, where the hypervisor knows.
     pub system: Option<String>,
+    /// All snapshots that it has, where the hypervisor tells: some expire, or go where an older one is gone back to.
+    pub snapshots: Option<Vec<Uuid>>,
 }
 
 /// What an instance has used since it booted, and uses now. Hypervisors count; they keep no history.
@@ -91,6 +93,8 @@ pub struct Report {
     pub status: InstanceStatus,
     /// What it uses, while it runs.
     pub usage: Option<Usage>,
+    /// All snapshots that it has, where the hypervisor tells.
+    pub snapshots: Option<Vec<Uuid>>,
 }
 
 /// An instance that exists already, as the operator knows it.

@@ -15,6 +15,7 @@ use hosting_core::{
 use sea_orm::{
     ActiveModelTrait, DatabaseExecutor, IntoActiveModel, QueryFilter, QuerySelect, entity::prelude::*,
 };
+use std::sync::atomic::Ordering;
 
 /// What is done with an instance.
 pub(super) enum Act {
@@ -61,6 +62,7 @@ impl Sandbox {
     /// Does `act`, and waits until it is done; for work that was begun before, it only waits.
     pub(super) async fn change(&self, work: Uuid, id: Uuid, act: Act) -> Result<(), Failure> {
         let (now, end, select) = (self.clock.now(), self.after(act.part()), self.one(id));
+        let linear = self.linear.load(Ordering::Relaxed);
         let begun = self.db.write(move |db| {
             Box::pin(async move {
                 let Some(machine) = select.lock_exclusive().one(db).await? else { return Ok(Err(unknown())) };
@@ -71,12 +73,19 @@ impl Sandbox {
                 if machine.next.is_some() {
                     return Ok(Err(busy()));
                 }
+                let back_to = match &act {
+                    Act::Restore(kept) if linear => Some(*kept),
+                    _ => None,
+                };
                 let next = match act.outcome(db, &machine, now, end).await? {
                     Ok(next) => next,
                     Err(failure) => return Ok(Err(failure)),
                 };
                 let row = Machine { next: Some(next), ends_at: Some(end), work: Some(work), ..machine };
                 row.into_active_model().reset_all().update(db).await?;
+                if let Some(kept) = back_to {
+                    drop_later(db, id, kept).await?;
+                }
                 Ok(Ok(end))
             })
         });
@@ -164,6 +173,13 @@ impl Sandbox {
 #[expect(clippy::disallowed_methods, reason = "a backend knows no accounts")]
 fn of(instance: Uuid, id: Uuid) -> Select<snapshot::Entity> {
     snapshot::Entity::find_by_id(id).filter(snapshot::Column::Instance.eq(instance))
+}
+
+/// Has no longer what was taken after `kept`: ids are made in the order of time.
+async fn drop_later(db: &DatabaseExecutor<'_>, instance: Uuid, kept: Uuid) -> Result<()> {
+    let later = snapshot::Entity::delete_many().filter(snapshot::Column::Instance.eq(instance));
+    later.filter(snapshot::Column::Id.gt(kept)).exec(db).await?;
+    Ok(())
 }
 
 pub(super) fn unknown() -> Failure {

@@ -8,6 +8,7 @@ use hosting_core::{
     values::password::Password,
 };
 use sea_orm::{QueryFilter, entity::prelude::*};
+use std::collections::HashMap;
 
 /// The distributions that the sandbox installs.
 const SYSTEMS: [&str; 6] =
@@ -17,11 +18,13 @@ const SYSTEMS: [&str; 6] =
 impl Hypervisor for Sandbox {
     async fn state(&self, instance: Uuid) -> Result<Option<State>, Failure> {
         self.reach()?;
-        let found = self.find(instance).await?;
-        Ok(found.map(|machine| State {
+        let Some(machine) = self.find(instance).await? else { return Ok(None) };
+        let snapshots = self.snapshots(Some(instance)).await?;
+        Ok(Some(State {
             status: machine.status(),
             hostname: Some(machine.current.hostname),
             system: Some(machine.current.system),
+            snapshots: Some(snapshots.into_iter().map(|kept| kept.id).collect()),
         }))
     }
 
@@ -71,10 +74,17 @@ impl Hypervisor for Sandbox {
         let reader = self.db.reader(false).await?;
         let select = instance::Entity::find().filter(instance::Column::Kind.eq(self.kind));
         let machines = select.all(&reader.executor()).await.map_err(Failure::from)?;
+        drop(reader);
         let now = self.clock.now();
+        let mut kept: HashMap<Uuid, Vec<Uuid>> = HashMap::new();
+        for one in self.snapshots(None).await? {
+            kept.entry(one.instance).or_default().push(one.id);
+        }
         let report = |machine: instance::Model| {
             let machine = machine.at(now);
-            Report { instance: machine.id, status: machine.status(), usage: usage::of(&machine, now) }
+            let snapshots = Some(kept.remove(&machine.id).unwrap_or_default());
+            let usage = usage::of(&machine, now);
+            Report { instance: machine.id, status: machine.status(), usage, snapshots }
         };
         Ok(machines.into_iter().map(report).collect())
     }

@@ -42,13 +42,14 @@ pub struct Sandbox {
     pub faults: Arc<Faults>,
     pace: Arc<AtomicU64>,
     away: Arc<AtomicBool>,
+    linear: Arc<AtomicBool>,
 }
 
 impl Sandbox {
     /// A hypervisor in `db`, where nothing takes time.
     pub fn new(kind: InstanceKind, db: Database, clock: Arc<dyn Clock>, secret: Secret) -> Self {
         let (faults, pace, away) = (Arc::default(), Arc::default(), Arc::default());
-        Self { kind, db, clock, secret, faults, pace, away }
+        Self { kind, db, clock, secret, faults, pace, away, linear: Arc::default() }
     }
 
     /// A boot takes `pace` from now on, and all else in proportion; by the platform's clock.
@@ -59,6 +60,16 @@ impl Sandbox {
     /// Whether it answers nobody from now on.
     pub fn set_away(&self, away: bool) {
         self.away.store(away, Ordering::Relaxed);
+    }
+
+    /// From now on a way back removes the snapshots that were taken later, as on ZFS.
+    pub fn set_linear(&self) {
+        self.linear.store(true, Ordering::Relaxed);
+    }
+
+    /// A snapshot of it expires.
+    pub async fn expires(&self, instance: Uuid, snapshot: Uuid) -> Result<(), Failure> {
+        self.drop_snapshot(instance, snapshot).await
     }
 
     /// Has `machine`, in place of what had its id.
@@ -114,6 +125,18 @@ impl Sandbox {
         let reader = self.db.reader(false).await?;
         let found = self.one(id).one(&reader.executor()).await?;
         Ok(found.map(|machine| machine.at(self.clock.now())))
+    }
+
+    /// The snapshots of an instance, or of all.
+    #[expect(clippy::disallowed_methods, reason = "a backend knows no accounts")]
+    async fn snapshots(&self, of: Option<Uuid>) -> Result<Vec<snapshot::Model>> {
+        let reader = self.db.reader(false).await?;
+        let select = snapshot::Entity::find();
+        let select = match of {
+            Some(id) => select.filter(snapshot::Column::Instance.eq(id)),
+            None => select,
+        };
+        Ok(select.all(&reader.executor()).await?)
     }
 
     #[expect(clippy::disallowed_methods, reason = "a backend knows no accounts")]
