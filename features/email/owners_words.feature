@@ -53,7 +53,8 @@ Feature: What the owner said of mail stays said
 
       Examples:
         | policy                                         | state    |
-        | v=DMARC1; p=quarantine; pct=50                 | present  |
+        | v=DMARC1; p=quarantine; pct=100                | present  |
         | v=DMARC1; p=none; rua=mailto:ama@other.example | present  |
         | v=DMARC1; p=reject; sp=quarantine              | present  |
+        | v=DMARC1; p=none; pct=101                      | conflict |
         | v=DMARC1; p=strict                             | conflict |

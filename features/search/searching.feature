@@ -12,6 +12,7 @@ Feature: Searching for a free name
     Scenario: A free name
       When a visitor searches for "baobab.com"
       Then "baobab.com" is free
+      And it was a search for one
 
     Scenario: A taken name
       Given "baobab.com" is taken

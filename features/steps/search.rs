@@ -301,6 +301,11 @@ fn was_for_many(world: &mut World) {
     assert!(found(world).bulk_search);
 }
 
+#[then("it was a search for one")]
+fn was_for_one(world: &mut World) {
+    assert!(!found(world).bulk_search);
+}
+
 #[then(expr = "the answer names those {int} letters as invalid")]
 fn names_letters_as_invalid(world: &mut World, length: usize) {
     assert_eq!(found(world).invalid, ["a".repeat(length)]);
