@@ -16,7 +16,7 @@ const SYSTEMS: [&str; 6] =
 #[async_trait::async_trait]
 impl Hypervisor for Sandbox {
     async fn state(&self, instance: Uuid) -> Result<Option<State>, Failure> {
-        self.reach()?;
+        self.reach_member(instance)?;
         let found = self.find(instance).await?;
         Ok(found.map(|machine| State {
             status: machine.status(),
@@ -26,12 +26,12 @@ impl Hypervisor for Sandbox {
     }
 
     async fn power(&self, work: Uuid, instance: Uuid, power: Power) -> Result<(), Failure> {
-        self.reach()?;
+        self.reach_member(instance)?;
         self.faults.around(self.change(work, instance, Act::Power(power))).await
     }
 
     async fn set_password(&self, _work: Uuid, instance: Uuid, password: &Password) -> Result<(), Failure> {
-        self.reach()?;
+        self.reach_member(instance)?;
         let kept = self.kept(instance, password);
         self.faults.around(self.lock(instance, kept)).await
     }
@@ -42,17 +42,17 @@ impl Hypervisor for Sandbox {
         instance: Uuid,
         snapshot: Uuid,
     ) -> Result<Option<i64>, Failure> {
-        self.reach()?;
+        self.reach_member(instance)?;
         self.faults.around(self.keep(instance, snapshot)).await.map(Some)
     }
 
     async fn delete_snapshot(&self, _work: Uuid, instance: Uuid, snapshot: Uuid) -> Result<(), Failure> {
-        self.reach()?;
+        self.reach_member(instance)?;
         self.faults.around(self.drop_snapshot(instance, snapshot)).await
     }
 
     async fn restore_snapshot(&self, work: Uuid, instance: Uuid, snapshot: Uuid) -> Result<(), Failure> {
-        self.reach()?;
+        self.reach_member(instance)?;
         self.faults.around(self.change(work, instance, Act::Restore(snapshot))).await
     }
 
@@ -67,9 +67,17 @@ impl Hypervisor for Sandbox {
         let select = instance::Entity::find().filter(instance::Column::Kind.eq(self.kind));
         let machines = select.all(&reader.executor()).await.map_err(Failure::from)?;
         let now = self.clock.now();
+        let unseen = self.unseen().clone();
         let report = |machine: instance::Model| {
             let machine = machine.at(now);
-            Report { instance: machine.id, status: machine.status(), usage: usage::of(&machine, now) }
+            match unseen.contains(&machine.id) {
+                true => Report { instance: machine.id, status: None, usage: None },
+                false => Report {
+                    instance: machine.id,
+                    status: Some(machine.status()),
+                    usage: usage::of(&machine, now),
+                },
+            }
         };
         Ok(machines.into_iter().map(report).collect())
     }
@@ -91,7 +99,7 @@ impl Containers for Sandbox {
     }
 
     async fn reinstall(&self, work: Uuid, instance: Uuid, system: &str) -> Result<(), Failure> {
-        self.reach()?;
+        self.reach_member(instance)?;
         if !SYSTEMS.contains(&system) {
             return Err(Failure::Refused(format!("there is no {system} to install")));
         }
@@ -99,7 +107,7 @@ impl Containers for Sandbox {
     }
 
     async fn terminal(&self, instance: Uuid, size: Size) -> Result<Terminal, Failure> {
-        self.reach()?;
+        self.reach_member(instance)?;
         let open = async {
             let machine = self.find(instance).await?.ok_or_else(super::act::unknown)?;
             match machine.status() {
