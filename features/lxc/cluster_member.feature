@@ -38,5 +38,6 @@ Feature: A member of the cluster that is away
       And Ama stopped the container "web"
       And the hypervisor has caught up
       And the member of the cluster that has "web" is back
-      When the hypervisor has caught up
+      When 1 second passes
+      And the hypervisor has caught up
       Then "web" is "stopped"
