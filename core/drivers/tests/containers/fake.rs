@@ -1,0 +1,1 @@
+//! A server that does what no real one can be made to do.
