@@ -15,7 +15,7 @@ pub(super) enum Step {
     /// It is to boot again; it had booted then, in milliseconds since 1970, or was down.
     Restarting(i64),
     /// A snapshot is being taken.
-    Keeping,
+    Keeping(Before),
     /// It is being made what a snapshot is.
     Restoring(Before),
     /// Its disk is being made anew.
@@ -34,15 +34,36 @@ pub(super) enum Before {
     WasFrozen,
 }
 
+impl fmt::Display for Before {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.write_str(match self {
+            Self::Ran => "ran",
+            Self::Stood => "stood",
+            Self::WasFrozen => "frozen",
+        })
+    }
+}
+
+impl FromStr for Before {
+    type Err = ();
+
+    fn from_str(text: &str) -> Result<Self, ()> {
+        match text {
+            "ran" => Ok(Self::Ran),
+            "stood" => Ok(Self::Stood),
+            "frozen" => Ok(Self::WasFrozen),
+            _ => Err(()),
+        }
+    }
+}
+
 impl fmt::Display for Mark {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         write!(f, "{} ", self.work)?;
         match self.step {
             Step::Restarting(boot) => write!(f, "restarting {boot}"),
-            Step::Keeping => f.write_str("keeping"),
-            Step::Restoring(Before::Ran) => f.write_str("restoring ran"),
-            Step::Restoring(Before::Stood) => f.write_str("restoring stood"),
-            Step::Restoring(Before::WasFrozen) => f.write_str("restoring frozen"),
+            Step::Keeping(before) => write!(f, "keeping {before}"),
+            Step::Restoring(before) => write!(f, "restoring {before}"),
             Step::Reinstalling => f.write_str("reinstalling"),
             Step::Rebuilt => f.write_str("rebuilt"),
             Step::Done => f.write_str("done"),
@@ -58,10 +79,8 @@ impl FromStr for Mark {
         let (work, step) = words.split_first().ok_or(())?;
         let step = match step {
             ["restarting", boot] => Step::Restarting(boot.parse().map_err(|_| ())?),
-            ["keeping"] => Step::Keeping,
-            ["restoring", "ran"] => Step::Restoring(Before::Ran),
-            ["restoring", "stood"] => Step::Restoring(Before::Stood),
-            ["restoring", "frozen"] => Step::Restoring(Before::WasFrozen),
+            ["keeping", before] => Step::Keeping(before.parse()?),
+            ["restoring", before] => Step::Restoring(before.parse()?),
             ["reinstalling"] => Step::Reinstalling,
             ["rebuilt"] => Step::Rebuilt,
             ["done"] => Step::Done,
@@ -79,7 +98,7 @@ mod tests {
     fn what_is_written_is_read() {
         for step in [
             Step::Restarting(1_795_465_218_695),
-            Step::Keeping,
+            Step::Keeping(Before::Ran),
             Step::Restoring(Before::Ran),
             Step::Restoring(Before::Stood),
             Step::Restoring(Before::WasFrozen),

@@ -80,7 +80,7 @@ impl Api {
                 }
                 Err(Failure::NotThere(what)) if what == OPERATION => return Ok(Ended::Unknown),
                 // Whether the operation was late, or the answer: the next question tells.
-                Err(Failure::Timeout) if !self.is_over(id).await? => {}
+                Err(Failure::Timeout) if !self.is_over(id).await? => tokio::time::sleep(AGAIN[0]).await,
                 // It may be back soon; what it was doing is over then.
                 Err(Failure::Unavailable(why)) if why == UNREACHED => match again.next() {
                     Some(pause) => tokio::time::sleep(*pause).await,

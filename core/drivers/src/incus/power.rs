@@ -79,11 +79,13 @@ impl Incus {
             status => ("restart", status == Frozen),
         };
         match self.switch(&instance.name, action, force).await {
-            Ok(Ended::Unknown) => match self.get(id).await? {
+            Ok(Ended::Done(_)) => Ok(()),
+            // A server that was started anew starts by itself what it had running.
+            Ok(Ended::Unknown) | Err(Failure::Refused(_)) => match self.get(id).await? {
                 (instance, status) if is_done(&instance, status, boot) => Ok(()),
                 _ => Err(lost()),
             },
-            ended => ended.map(|_| ()),
+            Err(other) => Err(other),
         }
     }
 
@@ -94,7 +96,7 @@ impl Incus {
         let body = json!({ "action": action, "force": force, "timeout": patience.as_secs().max(1) });
         let url = self.api.url(&["instances", name, "state"], &[]);
         // What the server gives up by itself is better known than what we do.
-        let longer = patience + Duration::from_secs(10);
+        let longer = patience + patience.min(Duration::from_secs(10));
         self.api.act(Method::PUT, url, Some(&body), longer).await
     }
 
@@ -104,9 +106,12 @@ impl Incus {
         if status != Stopped {
             return Ok(());
         }
-        match self.switch(&instance.name, "start", false).await? {
-            Ended::Unknown if self.get(id).await?.1 == Stopped => Err(lost()),
-            _ => Ok(()),
+        match self.switch(&instance.name, "start", false).await {
+            Ok(Ended::Done(_)) => Ok(()),
+            // The server may have started it by itself.
+            Ok(Ended::Unknown) | Err(Failure::Refused(_)) if self.get(id).await?.1 != Stopped => Ok(()),
+            Ok(Ended::Unknown) => Err(lost()),
+            Err(other) => Err(other),
         }
     }
 }

@@ -22,23 +22,38 @@ impl Incus {
     /// Takes a snapshot, once for the same work.
     ///
     /// The work is written down before and after. What a worker that follows finds begun and not ended may be half
-    /// of one, if the server died over it: it is taken anew.
+    /// of one, if the server died over it: it is taken anew. The server holds an instance still meanwhile, and
+    /// leaves it so when it dies: it goes on if it ran before.
     pub(super) async fn keep(&self, work: Uuid, id: Uuid, snapshot: Uuid) -> Result<Option<i64>, Failure> {
-        let (instance, _) = self.settled(id).await?;
+        let (instance, status) = self.settled(id).await?;
         let url = self.snapshot_url(&instance, snapshot);
         let found: Option<Snapshot> = self.api.find(url.clone()).await?;
-        let begun = instance.config.mark() == Some(Mark { work, step: Step::Keeping });
-        match found {
-            Some(kept) if !begun => return Ok(kept.bytes()),
-            Some(_) => self.remove(url.clone()).await?,
-            None => self.note(&instance, work, Step::Keeping, &[]).await?,
-        }
+        let begun = match instance.config.mark() {
+            Some(Mark { work: same, step: Step::Keeping(before) }) if same == work => Some(before),
+            _ => None,
+        };
+        let before = match (begun, found) {
+            (None, Some(kept)) => return Ok(kept.bytes()),
+            (Some(before), Some(_)) => {
+                self.remove(url.clone()).await?;
+                before
+            }
+            (Some(before), None) => before,
+            (None, None) => {
+                let before = before(status)?;
+                self.note(&instance, work, Step::Keeping(before), &[]).await?;
+                before
+            }
+        };
         let all = self.api.url(&["instances", &instance.name, "snapshots"], &[]);
         let body = json!({ "name": snapshot.to_string(), "stateful": self.stateful });
         match self.api.act(Method::POST, all, Some(&body), self.patience.change).await? {
             Ended::Unknown => Err(lost()),
             Ended::Done(_) => {
                 let kept: Snapshot = self.api.get(url).await?;
+                if before == Before::Ran && self.get(id).await?.1 == Frozen {
+                    self.switch(&instance.name, "unfreeze", false).await?;
+                }
                 self.note(&instance, work, Step::Done, &[]).await?;
                 Ok(kept.bytes())
             }

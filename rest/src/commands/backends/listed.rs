@@ -21,7 +21,7 @@ pub struct Named {
     pub ping: BoxFuture<'static, Result<(), Failure>>,
 }
 
-/// All that are `opened`, and the sandbox of each port that has none.
+/// All that are `opened`, and the sandbox of names and of zones where there is none.
 pub fn listed(opened: &Opened, db: &Database) -> Vec<Named> {
     let registrars = opened.registrar(|| sandbox::registrar::Sandbox::new(db.clone()));
     let nameservers = opened.dns(|| sandbox::dns::Sandbox::new(db.clone()));
@@ -43,6 +43,15 @@ pub fn listed(opened: &Opened, db: &Database) -> Vec<Named> {
             port: Port::Dns,
             driver: driver.driver(),
             default: is_default(&nameservers, &backend.id),
+            ping: Box::pin(async move { driver.ping().await }),
+        });
+    }
+    if let Some((id, driver)) = opened.listed_containers() {
+        listed.push(Named {
+            id: id.to_owned(),
+            port: Port::Containers,
+            driver: driver.driver(),
+            default: true,
             ping: Box::pin(async move { driver.ping().await }),
         });
     }
