@@ -53,7 +53,7 @@ container_is() {
 }
 
 containers_run() {
-    local folder=$work/incus web snapshot
+    local folder=$work/incus web
     local platform=$folder
     export HOSTING_DATA=$folder/data HOSTING_BACKENDS=$folder/backends.toml
     target/debug/hosting backend list | grep >/dev/null 'incus-test containers incus (default) ok'
@@ -69,16 +69,15 @@ containers_run() {
     customers POST "$web/snapshots" '{"action":"create","name":"before"}' >/dev/null
     until_true 20 snapshot_is_ready "$web"
     inside 'echo after > /root/file'
-    snapshot=$(customers GET "$web/snapshots" | python3 -c 'import json,sys; print(json.load(sys.stdin)["data"][0]["id"])')
-    customers POST "$web/snapshots" "{\"action\":\"restore\",\"snapshotId\":\"$snapshot\"}" >/dev/null
+    customers POST "$web/snapshots" '{"action":"restore","name":"before"}' >/dev/null
     until_true 20 container_is running
     until_true 20 container_has before
     # A password.
     customers POST "$web/password" '{"password":"correct horse battery"}' >/dev/null
     inside 'grep "^root:\\$" /etc/shadow' >/dev/null
     # Made anew, once nothing hangs on what it was.
-    customers POST "$web/snapshots" "{\"action\":\"delete\",\"snapshotId\":\"$snapshot\"}" >/dev/null
-    until_true 20 refused snapshot_is_ready "$web"
+    customers POST "$web/snapshots" '{"action":"delete","name":"before"}' >/dev/null
+    until_true 20 snapshots_are_gone "$web"
     customers POST "$web/reinstall" '{"distribution":"tiny"}' >/dev/null
     until_true 20 container_is running
     inside '[ ! -e /root/file ]'
@@ -99,6 +98,10 @@ containers_run() {
 
 snapshot_is_ready() {
     customers GET "$1/snapshots" | grep >/dev/null '"status":"ready"'
+}
+
+snapshots_are_gone() {
+    customers GET "$1/snapshots" | grep >/dev/null '"data":\[\]'
 }
 
 container_has() {

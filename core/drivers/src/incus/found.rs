@@ -75,7 +75,8 @@ impl Incus {
         if under_way.is_empty() {
             return Ok((instance, status));
         }
-        let until = Instant::now() + self.patience.change;
+        // No longer than leaves a guest its time.
+        let until = Instant::now() + self.patience.answer;
         for operation in under_way {
             match self.api.ended(&operation.id, until).await {
                 Err(Failure::Timeout) => return Err(meaning::busy()),

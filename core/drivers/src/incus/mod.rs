@@ -48,10 +48,10 @@ pub struct Patience {
     pub change: Duration,
 }
 
-/// Less than the platform itself gives a guest (90 s) and a job (10 min): who knows sooner can say more.
+/// Less in all than the platform itself gives a guest (90 s) and a job (10 min): who knows sooner can say more.
 const PATIENCE: Patience = Patience {
     answer: Duration::from_secs(15),
-    guest: Duration::from_secs(70),
+    guest: Duration::from_secs(65),
     change: Duration::from_mins(4),
 };
 
@@ -70,7 +70,7 @@ pub struct Incus {
 impl Incus {
     /// The server that `options` name; what is wrong with them, in words that name the option.
     ///
-    /// A connection is waited for for 5 s, an answer for 15 s, a guest for 70 s, any other change for 4 minutes.
+    /// A connection is waited for for 5 s, an answer for 15 s, a guest for 65 s, any other change for 4 minutes.
     pub fn new(options: Options) -> Result<Self, String> {
         Self::with_patience(options, PATIENCE)
     }

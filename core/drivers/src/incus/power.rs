@@ -96,7 +96,7 @@ impl Incus {
         let body = json!({ "action": action, "force": force, "timeout": patience.as_secs().max(1) });
         let url = self.api.url(&["instances", name, "state"], &[]);
         // What the server gives up by itself is better known than what we do.
-        let longer = patience + patience.min(Duration::from_secs(10));
+        let longer = patience + patience.min(Duration::from_secs(5));
         self.api.act(Method::PUT, url, Some(&body), longer).await
     }
 

@@ -47,6 +47,33 @@ async fn a_restore_brings_files_back_and_keeps_whose_it_is() {
     assert_eq!(stranger.state(id).await.unwrap().unwrap().status, Running, "it is known by its id still");
 }
 
+/// Whoever asked for it died, and the server has done it: the mark is the snapshot's by now.
+#[tokio::test]
+#[ignore = "needs incusd"]
+async fn a_restore_that_ended_unseen_is_not_done_again() {
+    let backend = Backend::start().await;
+    let (stage, driver) = (backend.stage(), backend.driver());
+    let (id, snapshot) = (stage.container("web", Running).await, work());
+    driver.create_snapshot(work(), id, snapshot).await.unwrap();
+    for is_down in [false, true] {
+        // Not a millisecond earlier than the last boot.
+        tokio::time::sleep(Duration::from_millis(50)).await;
+        let same = work();
+        backend.incus(&["config", "set", "web", &format!("user.last-work={same} restoring ran")]);
+        backend.incus(&["snapshot", "restore", "web", &snapshot.to_string()]);
+        backend.shell("web", "echo since > /root/file");
+        if is_down {
+            backend.incus(&["stop", "--force", "web"]);
+        }
+        driver.restore_snapshot(same, id, snapshot).await.unwrap();
+        assert_eq!(stage.status(id).await, Running, "it ran before");
+        assert_eq!(backend.shell("web", "cat /root/file"), "since\n");
+        assert_eq!(backend.incus(&["config", "get", "web", "user.last-work"]), format!("{same} done\n"));
+        driver.restore_snapshot(work(), id, snapshot).await.unwrap();
+        assert_eq!(backend.shell("web", "ls /root"), "", "other work is done");
+    }
+}
+
 #[tokio::test]
 #[ignore = "needs incusd"]
 async fn a_reinstall_empties_the_disk_unless_snapshots_hang_on_it() {

@@ -69,10 +69,8 @@ async fn a_restore_is_done_once_though_the_server_is_killed() {
     let backend = Backend::start().await;
     let stage = backend.stage();
     let (id, snapshot) = (stage.container("web", Running).await, work());
-    backend.shell(
-        "web",
-        "echo kept > /root/file; dd if=/dev/zero of=/root/large bs=1M count=100 2>/dev/null || true",
-    );
+    // Large enough to be killed over.
+    backend.shell("web", "echo kept > /root/file; busybox dd if=/dev/zero of=/root/large bs=1M count=200");
     stage.driver.create_snapshot(work(), id, snapshot).await.unwrap();
     for moment in MOMENTS {
         backend.shell("web", "echo changed > /root/file; rm -f /root/large");
