@@ -6,7 +6,7 @@ use std::{collections::HashMap, time::Duration};
 use uuid::Uuid;
 
 /// How much longer the server may take to look at all instances.
-const LOOK: Duration = Duration::from_secs(60);
+const LOOK: Duration = Duration::from_mins(1);
 
 /// What is told of a server.
 #[derive(Deserialize)]
@@ -81,7 +81,7 @@ impl Incus {
 }
 
 /// Of lines such as `incus_disk_read_bytes_total{device="sda",name="c1",project="default",type="container"} 4.096e+06`
-/// (OpenMetrics).
+/// (`OpenMetrics`).
 fn read(text: &str, project: &str) -> HashMap<String, (u64, u64)> {
     let mut disks: HashMap<String, (u64, u64)> = HashMap::new();
     for line in text.lines() {

@@ -6,9 +6,11 @@ use hosting_core::providers::{
     hypervisor::{Size, Terminal},
 };
 use serde_json::json;
+use std::time::Duration;
 use tokio::{
     io::{AsyncReadExt, AsyncWriteExt, DuplexStream},
     sync::mpsc,
+    time::timeout,
 };
 use tokio_tungstenite::tungstenite::Message;
 use uuid::Uuid;
@@ -17,6 +19,8 @@ use uuid::Uuid;
 const SHELL: &str = "cd; if [ -x /bin/bash ]; then exec /bin/bash -l; else exec /bin/sh -l; fi";
 /// That the terminal hung up (POSIX, `<signal.h>`).
 const HANGUP: i32 = 1;
+/// How long what the shell showed last may take.
+const LAST: Duration = Duration::from_secs(5);
 /// Bytes on their way, in each direction.
 const PIPE: usize = 64 << 10;
 
@@ -72,8 +76,10 @@ async fn relay(
             },
             // It is read so that it is answered; it ends with the shell.
             heard = control.next() => match heard {
-                Some(Ok(Message::Close(_)) | Err(_)) | None => drain(&mut pipe, bytes).await?,
-                Some(Ok(_)) => continue,
+                Some(Ok(Message::Close(_)) | Err(_)) | None => {
+                    return timeout(LAST, drain(&mut pipe, bytes)).await?;
+                }
+                Some(Ok(_)) => {}
             },
         }
     }
@@ -84,8 +90,7 @@ async fn drain(pipe: &mut DuplexStream, bytes: &mut Socket) -> Result<(), Broken
     while let Some(Ok(Message::Binary(piece))) = bytes.next().await {
         pipe.write_all(&piece).await?;
     }
-    pipe.flush().await?;
-    Err("the shell has ended".into())
+    Ok(pipe.flush().await?)
 }
 
 /// A new size, as the server reads it.

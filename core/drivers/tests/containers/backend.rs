@@ -23,7 +23,7 @@ const START: Duration = Duration::from_secs(30);
 pub const PATIENCE: Patience = Patience {
     answer: Duration::from_secs(10),
     guest: Duration::from_secs(3),
-    change: Duration::from_secs(60),
+    change: Duration::from_mins(1),
 };
 
 /// A running server; cheap to clone.

@@ -80,7 +80,11 @@ impl Fake {
 }
 
 /// Answers one request; the number of those that were the same before it is told.
-async fn one(mut stream: UnixStream, answer: &(dyn Fn(&str, usize) -> Reply + Send + Sync), heard: &Asked) {
+async fn one(
+    mut stream: UnixStream,
+    answer: &(dyn Fn(&str, usize) -> Reply + Send + Sync),
+    asked_before: &Asked,
+) {
     let (mut head, mut piece) = (Vec::new(), [0; 4096]);
     while !head.windows(4).any(|four| four == b"\r\n\r\n") {
         match stream.read(&mut piece).await {
@@ -92,9 +96,9 @@ async fn one(mut stream: UnixStream, answer: &(dyn Fn(&str, usize) -> Reply + Se
     let line = head.lines().next().unwrap().trim_end_matches(" HTTP/1.1").to_owned();
     let asked = line.split('?').next().unwrap().to_owned();
     let before = {
-        let mut heard = heard.lock().unwrap();
-        heard.push(asked.clone());
-        heard.iter().filter(|one| **one == asked).count() - 1
+        let mut asked_before = asked_before.lock().unwrap();
+        asked_before.push(asked.clone());
+        asked_before.iter().filter(|one| **one == asked).count() - 1
     };
     match answer(&asked, before) {
         Reply::Said(status, body) => {

@@ -137,8 +137,8 @@ async fn a_reinstall_is_done_once_and_it_runs(stage: &Stage) {
         let (id, same) = (stage.container(name, status).await, work());
         stage.behind.pass().await;
         stage.driver.reinstall(same, id, stage.system).await.unwrap();
-        let state = stage.driver.state(id).await.unwrap().unwrap();
-        assert_eq!((state.status, state.system.as_deref()), (Running, Some(stage.system)));
+        let made = stage.driver.state(id).await.unwrap().unwrap();
+        assert_eq!((made.status, made.system.as_deref()), (Running, Some(stage.system)));
         let boot = stage.boot(id).await;
         stage.behind.pass().await;
         stage.driver.reinstall(same, id, stage.system).await.unwrap();
