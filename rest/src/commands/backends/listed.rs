@@ -3,7 +3,7 @@ use super::Opened;
 use futures_util::future::BoxFuture;
 use hosting_core::{
     Database,
-    providers::{Failure, Port, backends::Backends},
+    providers::{Failure, Port, SANDBOX, backends::Backends},
 };
 use hosting_drivers::sandbox;
 
@@ -47,12 +47,19 @@ pub fn listed(opened: &Opened, db: &Database) -> Vec<Named> {
         });
     }
     if let Some((id, driver)) = opened.listed_containers() {
+        let db = db.clone();
         listed.push(Named {
             id: id.to_owned(),
             port: Port::Containers,
-            driver: driver.driver(),
+            driver: driver.as_ref().map_or(SANDBOX, |driver| driver.driver()),
             default: true,
-            ping: Box::pin(async move { driver.ping().await }),
+            ping: Box::pin(async move {
+                match driver {
+                    Some(driver) => driver.ping().await,
+                    // Its instances are rows.
+                    None => Ok(db.ping().await?),
+                }
+            }),
         });
     }
     listed

@@ -26,8 +26,8 @@ pub struct Opened {
     registrar: Option<Backends<dyn Registrar>>,
     /// Those that serve zones, where the file lists any.
     dns: Option<Backends<dyn Dns>>,
-    /// The one that runs containers, where the file lists one that is not the sandbox.
-    containers: Option<(String, Arc<dyn Containers>)>,
+    /// What runs containers, with its id, where the file lists it; nothing drives what is the sandbox.
+    containers: Option<(String, Option<Arc<dyn Containers>>)>,
 }
 
 impl Opened {
@@ -47,13 +47,13 @@ impl Opened {
 
     /// What runs containers; the sandbox where the file lists nothing else.
     pub fn containers(&self, sandbox: impl FnOnce() -> sandbox::hypervisor::Sandbox) -> Arc<dyn Containers> {
-        let listed = self.containers.as_ref().map(|(_, driver)| Arc::clone(driver));
+        let listed = self.listed_containers().and_then(|(_, driver)| driver);
         listed.unwrap_or_else(|| Arc::new(sandbox()))
     }
 
-    /// What runs containers, with its id, where the file lists one that is not the sandbox.
-    pub fn listed_containers(&self) -> Option<(&str, Arc<dyn Containers>)> {
-        self.containers.as_ref().map(|(id, driver)| (id.as_str(), Arc::clone(driver)))
+    /// What runs containers, with its id, where the file lists it; nothing drives what is the sandbox.
+    pub fn listed_containers(&self) -> Option<(&str, Option<Arc<dyn Containers>>)> {
+        self.containers.as_ref().map(|(id, driver)| (id.as_str(), driver.clone()))
     }
 }
 
@@ -79,7 +79,7 @@ pub async fn open(path: Option<&Path>, db: &Database) -> Result<Opened, CommandE
                 .map(|built| nameservers.add(Backend::new(id.clone(), built, at_once), default)),
             Port::Containers => {
                 hypervisors.push(id.clone());
-                containers(&driver, options).map(|built| running = built.map(|built| (id.clone(), built)))
+                containers(&driver, options).map(|built| running = Some((id.clone(), built)))
             }
             port => Err(format!("port: there is only the built-in sandbox for {} yet", port.name())),
         };
