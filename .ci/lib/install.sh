@@ -30,6 +30,8 @@ install_packages() {
     have knotd || packages+=(knot)
     have named || packages+=(bind9)
     have dig || packages+=(bind9-dnsutils)
+    # The guests of the tests are made of it.
+    have busybox || packages+=(busybox-static)
     # What asks the registry of the tests.
     perl -MNet::EPP::Simple -e 1 2>/dev/null || packages+=(libnet-epp-perl)
     # What stands before the platform, what watches it, and what starts it.
@@ -39,8 +41,25 @@ install_packages() {
     have systemd-analyze || packages+=(systemd)
     have openssl || packages+=(openssl)
     [ ${#packages[@]} -eq 0 ] || apt_install "${packages[@]}"
+    install_incus
     # Debian's own Node is too old for Redocly and for the OpenID provider.
     node -e 'process.exit(process.versions.node.split(".")[0] >= 20 ? 0 : 1)' || install_node
+}
+
+# What runs containers: Debian 12 has it among its backports only, from where its packages come otherwise.
+install_incus() {
+    local sources=/etc/apt/sources.list.d/backports.sources mirror
+    if [ -x /usr/libexec/incus/incusd ] && have incus; then return; fi
+    if [ "$(. /etc/os-release && echo "$VERSION_CODENAME")" != bookworm ]; then
+        apt_install incus-base incus-client
+        return
+    fi
+    mirror=$(awk '/^URIs:/ { print $2; exit }' /etc/apt/sources.list.d/debian.sources 2>/dev/null)
+    mirror=${mirror:-$(awk '/^deb / { print $2; exit }' /etc/apt/sources.list)}
+    printf 'Types: deb\nURIs: %s\nSuites: bookworm-backports\nComponents: main\nSigned-By: /usr/share/keyrings/debian-archive-keyring.gpg\n' \
+        "$mirror" >"$sources"
+    apt_install --target-release bookworm-backports incus-base incus-client
+    rm "$sources"
 }
 
 have() {

@@ -270,6 +270,12 @@ fn away_or_back(world: &mut World, which: String) {
     hypervisor(world).backend.set_away(which == "away");
 }
 
+#[given(regex = r#"^the member of the cluster that has "(.+)" is (away|back)$"#)]
+fn member_away_or_back(world: &mut World, name: String, which: String) {
+    let Machine { id, kind, .. } = machine(world, &name);
+    backend(world, kind).backend.set_member_away(id, which == "away");
+}
+
 /// Time in which the platform looks at its instances, as it does each minute.
 #[given(regex = r"^(\d+) minutes passed, minute by minute$")]
 #[when(regex = r"^(\d+) minutes pass, minute by minute$")]

@@ -21,8 +21,9 @@ impl MigrationTrait for Migration {
         let suspended = boolean("suspended").default(false).take();
         let mail = Table::alter().table("sandbox_mail_domain").add_column(suspended).to_owned();
         schema.alter_table(mail).await?;
-        // What is in use mostly is, and not looked through each minute.
-        let over = "CREATE INDEX service_over ON service (status) WHERE status IN ('suspended', 'cancelled', 'terminated')";
+        // Most services are in use, and not looked through each minute.
+        let over = "CREATE INDEX service_over ON service (status, grace_ends_at) \
+                    WHERE status IN ('suspended', 'cancelled', 'terminated')";
         schema.get_connection().execute_unprepared(over).await?;
         Ok(())
     }

@@ -146,7 +146,8 @@ async fn a_shell_that_ended_with_its_container_says_so() {
     let stage = Stage::new().await;
     let container = stage.server.own_container("web").await;
     let mut client = stage.opened(container).await;
-    shown(&mut client, "web").await;
+    types(&mut client, "hostname\r").await;
+    shown(&mut client, "\nweb").await;
     let platform = &stage.server.platform;
     let stopped = platform.providers().lxc.power(platform.id(), container, Power::Stop);
     stopped.await.expect("it is stopped beside the platform");

@@ -7,6 +7,7 @@ pub mod dnsupdate;
 pub mod epp;
 pub mod fault;
 pub mod folder;
+pub mod incus;
 mod keys;
 mod message;
 pub mod none;

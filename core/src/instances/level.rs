@@ -159,9 +159,9 @@ pub(super) async fn look_again(platform: &Platform, reports: &HashMap<Uuid, &Rep
     for level in [Level::Stopped, Level::Removed] {
         let held = level::held(platform, level).await?;
         let is_up = |id: &Uuid| {
-            reports
-                .get(id)
-                .is_some_and(|report| level == Level::Removed || report.status != InstanceStatus::Stopped)
+            let Some(report) = reports.get(id) else { return false };
+            let is_up = report.status.is_some_and(|status| status != InstanceStatus::Stopped);
+            level == Level::Removed || is_up
         };
         changed.extend(held.into_iter().filter(is_up));
     }

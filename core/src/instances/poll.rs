@@ -58,11 +58,11 @@ async fn poll_kind(platform: &Platform, kind: InstanceKind) -> Result<()> {
     level::look_again(platform, &reports).await?;
     lost_snapshots::forget_all(platform, &reports, now).await?;
     for instance in known.values() {
-        let (status, why) = match reports.get(&instance.service_id) {
-            Some(report) if report.status == InstanceStatus::Error => {
-                (InstanceStatus::Error, Some("the instance has crashed"))
-            }
-            Some(report) => (report.status, None),
+        let (status, why) = match reports.get(&instance.service_id).map(|report| report.status) {
+            // Where it runs is away: what is shown of it holds until somebody knows better.
+            Some(None) => continue,
+            Some(Some(InstanceStatus::Error)) => (InstanceStatus::Error, Some("the instance has crashed")),
+            Some(Some(status)) => (status, None),
             None => (InstanceStatus::Error, Some("the hypervisor does not know this instance")),
         };
         let differs = status != instance.status && !status.is_on_its_way();

@@ -40,7 +40,7 @@ fn ends(now: Time) -> SimpleExpr {
 
 /// Those that ended, and were kept until `now`. What the operator brought in without such a date stays.
 fn is_kept_no_longer(now: Time) -> SimpleExpr {
-    Column::Status.eq(ServiceStatus::Cancelled).and(Column::GraceEndsAt.lte(now))
+    Entity::over().and(Column::Status.eq(ServiceStatus::Cancelled)).and(Column::GraceEndsAt.lte(now))
 }
 
 /// Mostly there is none: that needs no transaction.

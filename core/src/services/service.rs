@@ -8,7 +8,10 @@ use crate::{
 };
 use async_graphql::{ComplexObject, Enum, SimpleObject};
 use schemars::JsonSchema;
-use sea_orm::entity::prelude::*;
+use sea_orm::{
+    entity::prelude::*,
+    sea_query::{Expr, SimpleExpr},
+};
 use serde::{Deserialize, Serialize};
 
 /// What cursors begin with in a list by name.
@@ -149,6 +152,11 @@ impl Owned for Entity {
 }
 
 impl Entity {
+    /// Those that are not in use any more, in the words of the index `service_over`.
+    pub(super) fn over() -> SimpleExpr {
+        Expr::cust("service.status IN ('suspended', 'cancelled', 'terminated')")
+    }
+
     /// One service of the calling account.
     pub async fn get(cx: &Context<'_>, id: Uuid) -> Result<Model> {
         cx.one(Self::owned(cx).filter(Column::Id.eq(id))).await?.ok_or(Error::ServiceNotFound)

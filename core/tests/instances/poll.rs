@@ -5,7 +5,10 @@ use hosting_core::{
     AREAS,
     background::run_routines,
     instances::InstanceStatus::{self, Error, Frozen, Restarting, Running, Starting, Stopped},
-    providers::hypervisor::{Hypervisor, Power},
+    providers::{
+        Failure,
+        hypervisor::{Hypervisor, Power},
+    },
 };
 use sea_orm::{ConnectionTrait, DbBackend, Statement};
 use uuid::Uuid;
@@ -77,6 +80,25 @@ async fn a_hypervisor_that_is_away_leaves_everything_as_it_was_and_a_gap() {
     minutes(&stage, 5).await;
     // From minute 1 to 6, and again from minute 22 to 26: between them are missing points, not zeros.
     assert_eq!(measured(&stage, id).await, [4, 1, 3, 1]);
+}
+
+#[tokio::test]
+async fn a_member_of_a_cluster_that_is_away_leaves_its_instances_as_they_were_and_a_gap() {
+    let stage = Stage::new().await;
+    let (there, unseen) = (stage.container(Running).await, stage.container(Running).await);
+    minutes(&stage, 6).await;
+    stage.lxc.set_member_away(unseen, true);
+    stage.lxc.goes_down(unseen).await.unwrap();
+    stage.lxc.goes_down(there).await.unwrap();
+    let unknown = stage.lxc.state(unseen).await;
+    assert!(matches!(unknown, Err(Failure::Unavailable(_))), "{unknown:?}");
+    minutes(&stage, 15).await;
+    assert_eq!((status(&stage, unseen).await, status(&stage, there).await), (Running, Stopped));
+    assert_eq!(stage.record(unseen).await.last_error, None);
+    assert_eq!(measured(&stage, unseen).await, [4, 1], "nothing is made up");
+    stage.lxc.set_member_away(unseen, false);
+    minutes(&stage, 1).await;
+    assert_eq!(status(&stage, unseen).await, Stopped, "it is seen again");
 }
 
 #[tokio::test]

@@ -141,7 +141,7 @@ impl Hypervisor for Machines {
         let all = self.all();
         let report = |(id, machine): (&Uuid, &Machine)| Report {
             instance: *id,
-            status: machine.status,
+            status: Some(machine.status),
             usage: None,
             snapshots: Some(machine.snapshots.iter().copied().collect()),
         };

@@ -233,7 +233,7 @@ pub(super) fn telling(db: &Database, secret: &Secret, backends: &backends::Opene
         registrar: backends.registrar(|| registrar),
         dns: backends.dns(|| dns),
         panel: Arc::new(panel),
-        lxc: Arc::new(lxc),
+        lxc: backends.containers(|| lxc),
         kvm: Arc::new(kvm),
     }
 }

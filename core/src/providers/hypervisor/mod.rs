@@ -89,8 +89,9 @@ pub struct Usage {
 pub struct Report {
     /// The instance.
     pub instance: Uuid,
-    /// Where it stands.
-    pub status: InstanceStatus,
+    /// Where it stands; nothing where the hypervisor cannot tell just now, because the member of a cluster that
+    /// has the instance is away. Nothing is concluded from that.
+    pub status: Option<InstanceStatus>,
     /// What it uses, while it runs.
     pub usage: Option<Usage>,
     /// All snapshots that it has, where the hypervisor tells.
@@ -134,7 +135,8 @@ pub struct AdoptedSnapshot {
 /// Every change carries the id of the work it belongs to: done twice, it is done once.
 #[async_trait::async_trait]
 pub trait Hypervisor: Send + Sync {
-    /// What an instance is now; nothing if there is none. (Incus: `GET instances/{name}/state`; libvirt: `virDomainGetState`.)
+    /// What an instance is now; nothing if there is none. One that is there, but on a member of a cluster that is
+    /// away, is [`Failure::Unavailable`]. (Incus: `GET instances/{name}/state`; libvirt: `virDomainGetState`.)
     async fn state(&self, instance: Uuid) -> Result<Option<State>, Failure>;
 
     /// Changes its power, and waits until it has got there. A guest that does not listen to a shutdown

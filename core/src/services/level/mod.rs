@@ -6,15 +6,15 @@ use super::service::{Column, Entity, Model as Service, ServiceStatus, ServiceTyp
 use crate::{kernel::platform::Platform, refusals::error::Result, values::time::Time};
 use futures_util::future::BoxFuture;
 use sea_orm::{
-    DatabaseExecutor, IntoActiveModel, QueryFilter, QueryOrder, QuerySelect, Select, Set,
+    DatabaseExecutor, IntoActiveModel, QueryFilter, QuerySelect, Set,
     entity::prelude::*,
     sea_query::{Expr, ExprTrait, LockBehavior, LockType, OnConflict, Query, SimpleExpr},
 };
 
 /// Services that are looked at in one transaction: other writes wait no longer than for these.
-const SLICE: u64 = 100;
+const SLICE: usize = 100;
 
-/// Of these some trace is left at a backend, and nobody uses them.
+/// Nobody uses these, and their data is kept.
 const STOPPED: [ServiceStatus; 2] = [ServiceStatus::Suspended, ServiceStatus::Cancelled];
 
 /// What a backend makes of a service.
@@ -50,40 +50,45 @@ pub(crate) async fn bring_about(
     types: &'static [ServiceType],
     queue: Queue,
 ) -> Result<()> {
-    let mut after = Uuid::nil();
-    loop {
-        let some = differing(types).filter(Column::Id.gt(after)).order_by_asc(Column::Id).limit(SLICE);
+    for differing in [over, in_use] {
         let reader = platform.database().reader(false).await?;
-        let some = some.all(&reader.executor()).await?;
+        let all = Entity::find().filter(differing(types)).all(&reader.executor()).await?;
         drop(reader);
-        let Some(last) = some.last() else { break };
-        after = last.id;
-        let (of, now) = (platform.clone(), platform.clock().now());
-        let ids: Vec<Uuid> = some.iter().map(|service| service.id).collect();
-        let queued = platform.database().write(move |db| {
-            Box::pin(async move {
-                let these = differing(types).filter(Column::Id.is_in(ids.iter().copied()));
-                let these = these.lock_with_behavior(LockType::Update, LockBehavior::SkipLocked);
-                for service in these.all(db).await? {
-                    queue(&of, db, &service, now).await?;
-                }
-                Ok(())
-            })
-        });
-        queued.await?;
-        platform.wake();
+        let ids: Vec<Uuid> = all.into_iter().map(|service| service.id).collect();
+        for some in ids.chunks(SLICE) {
+            let (of, now, some) = (platform.clone(), platform.clock().now(), some.to_vec());
+            let queued = platform.database().write(move |db| {
+                Box::pin(async move {
+                    let these = Entity::find().filter(Column::Id.is_in(some)).filter(differing(types));
+                    let these = these.lock_with_behavior(LockType::Update, LockBehavior::SkipLocked);
+                    for service in these.all(db).await? {
+                        queue(&of, db, &service, now).await?;
+                    }
+                    Ok(())
+                })
+            });
+            queued.await?;
+            platform.wake();
+        }
     }
     Ok(())
 }
 
-/// The services of these types whose backend was brought to something else than their status asks for.
-fn differing(types: &'static [ServiceType]) -> Select<Entity> {
+/// The services of these types that are not in use, and whose backend was not brought to that.
+fn over(types: &'static [ServiceType]) -> SimpleExpr {
     let stopped = Column::Status.is_in(STOPPED).and(brought_to(Level::Stopped).not());
-    let over = Column::Status.eq(ServiceStatus::Terminated).and(brought_to(Level::Removed).not());
-    let is_over = STOPPED.into_iter().chain([ServiceStatus::Terminated]);
-    let in_use = Column::Status.is_not_in(is_over).and(Expr::exists(rows()));
-    let types = Column::ServiceType.is_in(types.iter().copied());
-    Entity::find().filter(types).filter(stopped.or(over).or(in_use))
+    let removed = Column::Status.eq(ServiceStatus::Terminated).and(brought_to(Level::Removed).not());
+    Entity::over().and(of(types)).and(stopped.or(removed))
+}
+
+/// Those that are in use again.
+fn in_use(types: &'static [ServiceType]) -> SimpleExpr {
+    let noted = Query::select().column(row::Column::ServiceId).from(row::Entity).take();
+    Column::Id.in_subquery(noted).and(of(types)).and(Entity::over().not())
+}
+
+fn of(types: &'static [ServiceType]) -> SimpleExpr {
+    Column::ServiceType.is_in(types.iter().copied())
 }
 
 fn brought_to(level: Level) -> SimpleExpr {

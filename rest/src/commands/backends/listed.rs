@@ -3,7 +3,7 @@ use super::Opened;
 use futures_util::future::BoxFuture;
 use hosting_core::{
     Database,
-    providers::{Failure, Port, backends::Backends},
+    providers::{Failure, Port, SANDBOX, backends::Backends},
 };
 use hosting_drivers::sandbox;
 
@@ -21,7 +21,7 @@ pub struct Named {
     pub ping: BoxFuture<'static, Result<(), Failure>>,
 }
 
-/// All that are `opened`, and the sandbox of each port that has none.
+/// All that are `opened`, and the sandbox of names and of zones where there is none.
 pub fn listed(opened: &Opened, db: &Database) -> Vec<Named> {
     let registrars = opened.registrar(|| sandbox::registrar::Sandbox::new(db.clone()));
     let nameservers = opened.dns(|| sandbox::dns::Sandbox::new(db.clone()));
@@ -44,6 +44,22 @@ pub fn listed(opened: &Opened, db: &Database) -> Vec<Named> {
             driver: driver.driver(),
             default: is_default(&nameservers, &backend.id),
             ping: Box::pin(async move { driver.ping().await }),
+        });
+    }
+    if let Some((id, driver)) = opened.listed_containers() {
+        let db = db.clone();
+        listed.push(Named {
+            id: id.to_owned(),
+            port: Port::Containers,
+            driver: driver.as_ref().map_or(SANDBOX, |driver| driver.driver()),
+            default: true,
+            ping: Box::pin(async move {
+                match driver {
+                    Some(driver) => driver.ping().await,
+                    // Its instances are rows.
+                    None => Ok(db.ping().await?),
+                }
+            }),
         });
     }
     listed

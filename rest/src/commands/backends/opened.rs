@@ -11,10 +11,13 @@ use hosting_core::{
         Port, SANDBOX,
         backends::{Backend, Backends},
         dns::Dns,
+        hypervisor::Containers,
         registrar::Registrar,
     },
 };
-use hosting_drivers::{dnsupdate::DnsUpdate, epp::Epp, powerdns::PowerDns, rdap::Rdap, sandbox};
+use hosting_drivers::{
+    dnsupdate::DnsUpdate, epp::Epp, incus::Incus, powerdns::PowerDns, rdap::Rdap, sandbox,
+};
 use std::{path::Path, sync::Arc};
 
 /// The backends behind the ports that can have several.
@@ -23,6 +26,8 @@ pub struct Opened {
     registrar: Option<Backends<dyn Registrar>>,
     /// Those that serve zones, where the file lists any.
     dns: Option<Backends<dyn Dns>>,
+    /// What runs containers, with its id, where the file lists it; nothing drives what is the sandbox.
+    containers: Option<(String, Option<Arc<dyn Containers>>)>,
 }
 
 impl Opened {
@@ -39,6 +44,17 @@ impl Opened {
     pub fn dns(&self, sandbox: impl FnOnce() -> sandbox::dns::Sandbox) -> Backends<dyn Dns> {
         self.dns.clone().unwrap_or_else(|| (Arc::new(sandbox()) as Arc<dyn Dns>).into())
     }
+
+    /// What runs containers; the sandbox where the file lists nothing else.
+    pub fn containers(&self, sandbox: impl FnOnce() -> sandbox::hypervisor::Sandbox) -> Arc<dyn Containers> {
+        let listed = self.listed_containers().and_then(|(_, driver)| driver);
+        listed.unwrap_or_else(|| Arc::new(sandbox()))
+    }
+
+    /// What runs containers, with its id, where the file lists it; nothing drives what is the sandbox.
+    pub fn listed_containers(&self) -> Option<(&str, Option<Arc<dyn Containers>>)> {
+        self.containers.as_ref().map(|(id, driver)| (id.as_str(), driver.clone()))
+    }
 }
 
 /// Those of the file at `path`; a port that it leaves out has its sandbox, and without a file each has.
@@ -47,6 +63,7 @@ impl Opened {
 pub async fn open(path: Option<&Path>, db: &Database) -> Result<Opened, CommandError> {
     let entries = path.map(file::read).transpose()?.unwrap_or_default();
     let (mut registrars, mut nameservers) = (Listed::default(), Listed::default());
+    let (mut hypervisors, mut running) = (Vec::new(), None);
     let mut faults = Vec::new();
     for entry in entries {
         let Entry { id, port, driver, default, at_once, options } = entry;
@@ -60,14 +77,25 @@ pub async fn open(path: Option<&Path>, db: &Database) -> Result<Opened, CommandE
             }),
             Port::Dns => dns(&driver, options, db)
                 .map(|built| nameservers.add(Backend::new(id.clone(), built, at_once), default)),
+            Port::Containers => {
+                hypervisors.push(id.clone());
+                containers(&driver, options).map(|built| running = Some((id.clone(), built)))
+            }
             port => Err(format!("port: there is only the built-in sandbox for {} yet", port.name())),
         };
         faults.extend(built.err().map(|why| format!("{id}: {why}")));
     }
+    if hypervisors.len() > 1 {
+        faults.push(format!(
+            "{}: containers cannot name their backend yet: there can be one",
+            hypervisors.join(", ")
+        ));
+    }
     if !faults.is_empty() {
         return Err(CommandError::Refused(faults));
     }
-    let opened = Opened { registrar: registrars.backends(), dns: nameservers.backends() };
+    let (registrar, dns) = (registrars.backends(), nameservers.backends());
+    let opened = Opened { registrar, dns, containers: running };
     named(db, &opened).await?;
     Ok(opened)
 }
@@ -122,6 +150,18 @@ fn dns(driver: &str, options: Given, db: &Database) -> Result<Arc<dyn Dns>, Stri
         "powerdns" => Arc::new(PowerDns::new(options.read(&["api_key"])?)?),
         "dnsupdate" => Arc::new(DnsUpdate::new(options.read(&["tsig_secret"])?)?),
         other => return Err(format!("driver: `{other}` is none for dns: sandbox, powerdns or dnsupdate")),
+    })
+}
+
+/// Nothing where it is the sandbox, which needs what only the process has.
+fn containers(driver: &str, options: Given) -> Result<Option<Arc<dyn Containers>>, String> {
+    Ok(match driver {
+        SANDBOX => {
+            options.read::<Nothing>(&[])?;
+            None
+        }
+        "incus" => Some(Arc::new(Incus::new(options.read(&["client_certificate", "client_key"])?)?)),
+        other => return Err(format!("driver: `{other}` is none for containers: sandbox or incus")),
     })
 }
 

@@ -17,7 +17,7 @@ const SYSTEMS: [&str; 6] =
 #[async_trait::async_trait]
 impl Hypervisor for Sandbox {
     async fn state(&self, instance: Uuid) -> Result<Option<State>, Failure> {
-        self.reach()?;
+        self.reach_member(instance)?;
         let Some(machine) = self.find(instance).await? else { return Ok(None) };
         let snapshots = self.snapshots(Some(instance)).await?;
         Ok(Some(State {
@@ -29,12 +29,12 @@ impl Hypervisor for Sandbox {
     }
 
     async fn power(&self, work: Uuid, instance: Uuid, power: Power) -> Result<(), Failure> {
-        self.reach()?;
+        self.reach_member(instance)?;
         self.faults.around(self.change(work, instance, Act::Power(power))).await
     }
 
     async fn set_password(&self, _work: Uuid, instance: Uuid, password: &Password) -> Result<(), Failure> {
-        self.reach()?;
+        self.reach_member(instance)?;
         let kept = self.kept(instance, password);
         self.faults.around(self.lock(instance, kept)).await
     }
@@ -45,17 +45,17 @@ impl Hypervisor for Sandbox {
         instance: Uuid,
         snapshot: Uuid,
     ) -> Result<Option<i64>, Failure> {
-        self.reach()?;
+        self.reach_member(instance)?;
         self.faults.around(self.keep(instance, snapshot)).await.map(Some)
     }
 
     async fn delete_snapshot(&self, _work: Uuid, instance: Uuid, snapshot: Uuid) -> Result<(), Failure> {
-        self.reach()?;
+        self.reach_member(instance)?;
         self.faults.around(self.drop_snapshot(instance, snapshot)).await
     }
 
     async fn restore_snapshot(&self, work: Uuid, instance: Uuid, snapshot: Uuid) -> Result<(), Failure> {
-        self.reach()?;
+        self.reach_member(instance)?;
         self.faults.around(self.change(work, instance, Act::Restore(snapshot))).await
     }
 
@@ -80,11 +80,18 @@ impl Hypervisor for Sandbox {
         for one in self.snapshots(None).await? {
             kept.entry(one.instance).or_default().push(one.id);
         }
+        let unseen = self.unseen().clone();
         let report = |machine: instance::Model| {
             let machine = machine.at(now);
-            let snapshots = Some(kept.remove(&machine.id).unwrap_or_default());
-            let usage = usage::of(&machine, now);
-            Report { instance: machine.id, status: machine.status(), usage, snapshots }
+            match unseen.contains(&machine.id) {
+                true => Report { instance: machine.id, status: None, usage: None, snapshots: None },
+                false => Report {
+                    instance: machine.id,
+                    status: Some(machine.status()),
+                    usage: usage::of(&machine, now),
+                    snapshots: Some(kept.remove(&machine.id).unwrap_or_default()),
+                },
+            }
         };
         Ok(machines.into_iter().map(report).collect())
     }
@@ -106,7 +113,7 @@ impl Containers for Sandbox {
     }
 
     async fn reinstall(&self, work: Uuid, instance: Uuid, system: &str) -> Result<(), Failure> {
-        self.reach()?;
+        self.reach_member(instance)?;
         if !SYSTEMS.contains(&system) {
             return Err(Failure::Refused(format!("there is no {system} to install")));
         }
@@ -114,7 +121,7 @@ impl Containers for Sandbox {
     }
 
     async fn terminal(&self, instance: Uuid, size: Size) -> Result<Terminal, Failure> {
-        self.reach()?;
+        self.reach_member(instance)?;
         let open = async {
             let machine = self.find(instance).await?.ok_or_else(super::act::unknown)?;
             match machine.status() {

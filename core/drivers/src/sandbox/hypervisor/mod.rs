@@ -24,8 +24,9 @@ use hosting_core::{
 };
 use sea_orm::{IntoActiveModel, QueryFilter, QuerySelect, Select, entity::prelude::*, sea_query::OnConflict};
 use std::{
+    collections::HashSet,
     sync::{
-        Arc,
+        Arc, Mutex, MutexGuard, PoisonError,
         atomic::{AtomicBool, AtomicU64, Ordering},
     },
     time::Duration,
@@ -43,13 +44,16 @@ pub struct Sandbox {
     pace: Arc<AtomicU64>,
     away: Arc<AtomicBool>,
     linear: Arc<AtomicBool>,
+    /// Those whose member of the cluster is away.
+    unseen: Arc<Mutex<HashSet<Uuid>>>,
 }
 
 impl Sandbox {
     /// A hypervisor in `db`, where nothing takes time.
     pub fn new(kind: InstanceKind, db: Database, clock: Arc<dyn Clock>, secret: Secret) -> Self {
         let (faults, pace, away) = (Arc::default(), Arc::default(), Arc::default());
-        Self { kind, db, clock, secret, faults, pace, away, linear: Arc::default() }
+        let (linear, unseen) = (Arc::default(), Arc::default());
+        Self { kind, db, clock, secret, faults, pace, away, linear, unseen }
     }
 
     /// A boot takes `pace` from now on, and all else in proportion; by the platform's clock.
@@ -70,6 +74,15 @@ impl Sandbox {
     /// A snapshot of it expires.
     pub async fn expires(&self, instance: Uuid, snapshot: Uuid) -> Result<(), Failure> {
         self.drop_snapshot(instance, snapshot).await
+    }
+
+    /// Whether the member of the cluster that has `instance` is away from now on.
+    pub fn set_member_away(&self, instance: Uuid, away: bool) {
+        let mut unseen = self.unseen();
+        match away {
+            true => unseen.insert(instance),
+            false => unseen.remove(&instance),
+        };
     }
 
     /// Has `machine`, in place of what had its id.
@@ -163,6 +176,19 @@ impl Sandbox {
             let left = moment.millis() - self.clock.now().millis();
             let Ok(left @ 1..) = u64::try_from(left) else { return };
             tokio::time::sleep(Duration::from_millis(left.min(20))).await;
+        }
+    }
+
+    fn unseen(&self) -> MutexGuard<'_, HashSet<Uuid>> {
+        self.unseen.lock().unwrap_or_else(PoisonError::into_inner)
+    }
+
+    /// Whether it can be asked about `instance`.
+    fn reach_member(&self, instance: Uuid) -> Result<(), Failure> {
+        self.reach()?;
+        match self.unseen().contains(&instance) {
+            true => Err(Failure::Unavailable("the member of the cluster is away".to_owned())),
+            false => Ok(()),
         }
     }
 

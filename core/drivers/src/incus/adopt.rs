@@ -1,0 +1,36 @@
+//! Instances that were made elsewhere: each is told whose it is.
+use super::{
+    Incus,
+    instance::{Instance, SERVICE},
+    reports::taken,
+};
+use hosting_core::providers::{Failure, hypervisor::Adopted};
+use reqwest::Method;
+use serde_json::json;
+
+impl Incus {
+    /// Writes the id of each on the instance that has its name, where that is nobody's yet.
+    ///
+    /// One that is not there, or is somebody else's, is left out and logged: what is shown of it says so.
+    pub(super) async fn take_over(&self, instances: &[Adopted]) -> Result<(), Failure> {
+        if instances.is_empty() {
+            return Ok(());
+        }
+        let listed: Vec<Instance> = self.api.get(self.api.url(&["instances"], &[("recursion", "1")])).await?;
+        let known = taken(&listed);
+        for said in instances.iter().filter(|said| !known.contains_key(&said.instance)) {
+            match listed.iter().find(|one| one.name == said.hostname) {
+                Some(one) if one.config.get(SERVICE).is_none() => {
+                    let body = json!({ "config": { SERVICE: said.instance.to_string() } });
+                    let url = self.api.url(&["instances", &one.name], &[]);
+                    self.api.act(Method::PATCH, url, Some(&body), self.patience.answer).await?;
+                }
+                found => {
+                    let why = if found.is_some() { "it is another service's" } else { "it is not there" };
+                    tracing::warn!(instance = %said.instance, name = said.hostname, why, "an instance was not adopted");
+                }
+            }
+        }
+        Ok(())
+    }
+}

@@ -1,0 +1,102 @@
+//! Commands that run in an instance, and the sockets that lead to them.
+use super::{
+    Incus,
+    client::{Answer, unreadable},
+    meaning,
+    operation::Ended,
+    way::CONNECT,
+};
+use futures_util::SinkExt;
+use hosting_core::providers::{
+    Failure,
+    hypervisor::{Bytes, InstanceStatus},
+};
+use reqwest::Method;
+use serde_json::{Value, json};
+use std::time::Instant;
+use tokio::time::timeout;
+use tokio_tungstenite::{
+    WebSocketStream, client_async_with_config,
+    tungstenite::{Message, protocol::WebSocketConfig},
+};
+use uuid::Uuid;
+
+/// The longest message, in bytes: the server writes 128 KiB at most.
+const MESSAGE_MAX: usize = 1 << 20;
+/// What the shell says of a command that is not there (POSIX, 2.8.2).
+const NO_COMMAND: i64 = 127;
+
+/// A socket to a command.
+pub(super) type Socket = WebSocketStream<Box<dyn Bytes>>;
+
+/// A command that has begun.
+pub(super) struct Begun {
+    pub operation: String,
+    sockets: Value,
+}
+
+impl Incus {
+    /// Begins a command in the instance `id`, which has to run; `body` says which (`POST instances/<name>/exec`).
+    pub(super) async fn exec(&self, id: Uuid, body: &Value) -> Result<Begun, Failure> {
+        let (instance, status) = self.get(id).await?;
+        match status {
+            InstanceStatus::Running => {}
+            InstanceStatus::Stopped => return Err(Failure::Refused("the instance is stopped".to_owned())),
+            InstanceStatus::Frozen => return Err(Failure::Refused("the instance is held still".to_owned())),
+            _ => return Err(meaning::busy()),
+        }
+        let url = self.api.url(&["instances", &instance.name, "exec"], &[]);
+        match self.api.ask(Method::POST, url, Some(body)).await? {
+            Answer::Begun(operation, said) => {
+                Ok(Begun { operation, sockets: said["metadata"]["fds"].clone() })
+            }
+            Answer::Done(_) => Err(unreadable()),
+        }
+    }
+
+    /// The socket of `begun` by the name of `which`: `0`, `1`, `2` or `control`.
+    pub(super) async fn socket(&self, begun: &Begun, which: &str) -> Result<Socket, Failure> {
+        let secret = begun.sockets[which].as_str().ok_or_else(unreadable)?;
+        let mut url = self.api.url(&["operations", &begun.operation, "websocket"], &[("secret", secret)]);
+        // The way there is made already, by TLS or not.
+        url.set_scheme(if url.scheme() == "https" { "wss" } else { "ws" }).map_err(|()| unreadable())?;
+        let stream = self.api.way.connect().await?;
+        let config =
+            WebSocketConfig::default().max_message_size(Some(MESSAGE_MAX)).max_frame_size(Some(MESSAGE_MAX));
+        let opened = timeout(CONNECT, client_async_with_config(url.as_str(), stream, Some(config))).await;
+        match opened.map_err(|_| Failure::Timeout)? {
+            Ok((socket, _)) => Ok(socket),
+            Err(cause) => {
+                tracing::warn!(%cause, "a socket to a command was not opened");
+                Err(Failure::Unavailable("the hypervisor does not open what it has begun".to_owned()))
+            }
+        }
+    }
+
+    /// Has `command` read `input`, and waits for its end; it has to end well.
+    ///
+    /// What it reads is written nowhere, neither in an argument list nor in a file of the instance, which a
+    /// snapshot would keep.
+    pub(super) async fn feed(&self, id: Uuid, command: &[&str], input: String) -> Result<(), Failure> {
+        let until = Instant::now() + self.patience.answer * 2;
+        let body = json!({ "command": command, "interactive": false, "wait-for-websocket": true });
+        let begun = self.exec(id, &body).await?;
+        let control = self.socket(&begun, "control").await?;
+        let (shown, complained) = (self.socket(&begun, "1").await?, self.socket(&begun, "2").await?);
+        let mut fed = self.socket(&begun, "0").await?;
+        let hung_up = |_| Failure::Unavailable("the guest does not listen".to_owned());
+        fed.send(Message::binary(input)).await.map_err(hung_up)?;
+        // An empty text is the end of what is read.
+        fed.send(Message::text("")).await.map_err(hung_up)?;
+        let ended = self.api.ended(&begun.operation, until).await;
+        drop((control, shown, complained, fed));
+        match ended? {
+            Ended::Done(said) => match said["return"].as_i64() {
+                Some(0) => Ok(()),
+                Some(NO_COMMAND) => Err(Failure::Refused("the guest has nothing that does this".to_owned())),
+                _ => Err(Failure::Unavailable("the guest did not do it".to_owned())),
+            },
+            Ended::Unknown => Err(super::power::lost()),
+        }
+    }
+}

@@ -1,0 +1,110 @@
+//! Which instance is which: the server knows names, the platform the ids of services.
+use super::{
+    Incus,
+    instance::{Instance, SERVICE, WORK},
+    mark::{Mark, Step},
+    meaning,
+};
+use hosting_core::providers::{Failure, hypervisor::InstanceStatus};
+use reqwest::Method;
+use serde_json::{Value, json};
+use std::{
+    collections::HashMap,
+    sync::{Mutex, PoisonError},
+    time::Instant,
+};
+use uuid::Uuid;
+
+/// The names of instances that were found.
+#[derive(Default)]
+pub(super) struct Names(Mutex<HashMap<Uuid, String>>);
+
+impl Names {
+    fn with<T>(&self, act: impl FnOnce(&mut HashMap<Uuid, String>) -> T) -> T {
+        act(&mut self.0.lock().unwrap_or_else(PoisonError::into_inner))
+    }
+
+    /// Those that there are.
+    pub(super) fn replace(&self, names: HashMap<Uuid, String>) {
+        self.with(|known| *known = names);
+    }
+}
+
+impl Incus {
+    /// The instance `id`, and what it is at present.
+    pub(super) async fn find(&self, id: Uuid) -> Result<Option<Instance>, Failure> {
+        if let Some(name) = self.names.with(|names| names.get(&id).cloned()) {
+            // A name may be another's by now.
+            match self.named(&name).await? {
+                Some(instance) if instance.config.service() == Some(id) => return Ok(Some(instance)),
+                _ => self.names.with(|names| names.remove(&id)),
+            };
+        }
+        let filter = format!("config.{SERVICE} eq {id}");
+        let listed = self.api.url(&["instances"], &[("recursion", "1"), ("filter", &filter)]);
+        let found: Vec<Instance> = self.api.get(listed).await?;
+        let mut found = found.into_iter().filter(|instance| instance.config.service() == Some(id));
+        let Some(first) = found.next() else { return Ok(None) };
+        if let Some(other) = found.next() {
+            // A copy of an instance has its settings: nobody can say which of them the customer's is.
+            return Err(Failure::Misconfigured(format!(
+                "{} and {} have both {SERVICE} {id}: take it from one of them",
+                first.name, other.name
+            )));
+        }
+        self.names.with(|names| names.insert(id, first.name.clone()));
+        self.named(&first.name).await
+    }
+
+    async fn named(&self, name: &str) -> Result<Option<Instance>, Failure> {
+        self.api.find(self.api.url(&["instances", name], &[("recursion", "1")])).await
+    }
+
+    /// The instance `id`, which has to be there and to be seen, and where it stands.
+    pub(super) async fn get(&self, id: Uuid) -> Result<(Instance, InstanceStatus), Failure> {
+        let found = self.find(id).await?;
+        let instance = found.ok_or_else(|| Failure::NotThere("no such instance".to_owned()))?;
+        let status = instance.status().ok_or_else(unseen)?;
+        Ok((instance, status))
+    }
+
+    /// The same, after what is under way with it has ended, whoever began it: a worker that died may have.
+    pub(super) async fn settled(&self, id: Uuid) -> Result<(Instance, InstanceStatus), Failure> {
+        let (instance, status) = self.get(id).await?;
+        let under_way = self.api.under_way(&instance.name).await?;
+        if under_way.is_empty() {
+            return Ok((instance, status));
+        }
+        // No longer than leaves a guest its time.
+        let until = Instant::now() + self.patience.answer;
+        for operation in under_way {
+            match self.api.ended(&operation.id, until).await {
+                Err(Failure::Timeout) => return Err(meaning::busy()),
+                // How it ended, the instance shows.
+                _ended => {}
+            }
+        }
+        self.get(id).await
+    }
+
+    /// Writes down on the instance how far `work` came, and `more` settings.
+    pub(super) async fn note(
+        &self,
+        instance: &Instance,
+        work: Uuid,
+        step: Step,
+        more: &[(&str, &str)],
+    ) -> Result<(), Failure> {
+        let mut config = json!({ WORK: Mark { work, step }.to_string() });
+        for (key, value) in more {
+            config[*key] = Value::from(*value);
+        }
+        let url = self.api.url(&["instances", &instance.name], &[]);
+        let body = json!({ "config": config });
+        self.api.act(Method::PATCH, url, Some(&body), self.patience.answer).await.map(|_| ())
+    }
+}
+
+pub(super) fn unseen() -> Failure {
+    Failure::Unavailable("the hypervisor cannot tell what the instance is now".to_owned())
+}

@@ -1,0 +1,139 @@
+//! What is told of all instances: one list of them with their states, and what went through their disks.
+use super::{Incus, instance::Instance};
+use hosting_core::providers::{Failure, hypervisor::Report};
+use serde::Deserialize;
+use std::{collections::HashMap, time::Duration};
+use uuid::Uuid;
+
+/// How much longer the server may take to look at all instances.
+const LOOK: Duration = Duration::from_mins(1);
+
+/// What is told of a server.
+#[derive(Deserialize)]
+pub(super) struct Server {
+    /// Whether it takes who asks for somebody: `trusted`, or not.
+    pub auth: String,
+    #[serde(default)]
+    pub api_extensions: Vec<String>,
+    environment: Option<Environment>,
+}
+
+#[derive(Deserialize)]
+struct Environment {
+    #[serde(default)]
+    server_clustered: bool,
+}
+
+impl Server {
+    /// Whether it is one of several, where that is told.
+    pub(super) fn is_clustered(&self) -> bool {
+        self.environment.as_ref().is_some_and(|environment| environment.server_clustered)
+    }
+}
+
+impl Incus {
+    pub(super) async fn report(&self) -> Result<Vec<Report>, Failure> {
+        let url = self.api.url(&["instances"], &[("recursion", "2")]);
+        let listed: Vec<Instance> = self.api.get_after(url, LOOK).await?;
+        let disks = self.disks().await?;
+        let (mut reports, mut names) = (HashMap::new(), HashMap::new());
+        for instance in listed {
+            let Some(id) = instance.config.service() else { continue };
+            let usage = instance.usage().map(|mut usage| {
+                if let Some(disk) = disks.get(&instance.name) {
+                    (usage.disk_read_bytes, usage.disk_write_bytes) = *disk;
+                }
+                usage
+            });
+            let mut report =
+                Report { instance: id, status: instance.status(), usage, snapshots: instance.snapshots() };
+            if let Some(other) = names.get(&id) {
+                tracing::warn!(%id, one = instance.name, other, "two instances have one user.service-id");
+                report = Report { instance: id, status: None, usage: None, snapshots: None };
+            }
+            names.insert(id, instance.name);
+            reports.insert(id, report);
+        }
+        self.names.replace(names);
+        Ok(reports.into_values().collect())
+    }
+
+    /// Bytes that were read from disks and written to them since the boot, by the names of instances.
+    ///
+    /// A member of a cluster only tells of its own instances: there they are left out, always, since counters that
+    /// come and go would look like use. So they are where the platform may not ask for metrics.
+    async fn disks(&self) -> Result<HashMap<String, (u64, u64)>, Failure> {
+        let clustered = match self.clustered.get() {
+            Some(known) => *known,
+            None => {
+                let server: Server = self.api.get(self.api.url(&[], &[])).await?;
+                *self.clustered.get_or_init(|| server.is_clustered())
+            }
+        };
+        if clustered {
+            return Ok(HashMap::new());
+        }
+        match self.api.text(self.api.url(&["metrics"], &[])).await {
+            Ok(text) => Ok(read(&text, &self.project)),
+            Err(Failure::Misconfigured(_) | Failure::NotThere(_)) => Ok(HashMap::new()),
+            Err(other) => Err(other),
+        }
+    }
+}
+
+/// Of lines such as `incus_disk_read_bytes_total{device="sda",name="c1",project="default",type="container"} 4.096e+06`
+/// (`OpenMetrics`).
+fn read(text: &str, project: &str) -> HashMap<String, (u64, u64)> {
+    let mut disks: HashMap<String, (u64, u64)> = HashMap::new();
+    for line in text.lines() {
+        let Some((metric, rest)) = line.split_once('{') else { continue };
+        let is_read = match metric {
+            "incus_disk_read_bytes_total" => true,
+            "incus_disk_written_bytes_total" => false,
+            _ => continue,
+        };
+        let Some((labels, value)) = rest.rsplit_once("} ") else { continue };
+        let label = |name: &str| {
+            let all = labels.split("\",").filter_map(|label| label.split_once("=\""));
+            all.filter(|(one, _)| *one == name).map(|(_, value)| value.trim_end_matches('"')).next()
+        };
+        let Some(name) = label("name").filter(|_| label("project").is_none_or(|of| of == project)) else {
+            continue;
+        };
+        let entry = disks.entry(name.to_owned()).or_default();
+        let slot = if is_read { &mut entry.0 } else { &mut entry.1 };
+        *slot += amount(value);
+    }
+    disks
+}
+
+#[expect(
+    clippy::cast_possible_truncation,
+    clippy::cast_sign_loss,
+    reason = "bytes, below 2^53, and never negative"
+)]
+fn amount(value: &str) -> u64 {
+    let first = value.split_ascii_whitespace().next().unwrap_or_default();
+    first.parse::<f64>().map_or(0, |value| value.max(0.0) as u64)
+}
+
+/// What is known of a service, as the list has it.
+pub(super) fn taken(listed: &[Instance]) -> HashMap<Uuid, &str> {
+    listed.iter().filter_map(|one| Some((one.config.service()?, one.name.as_str()))).collect()
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn what_goes_through_disks_is_read() {
+        let text = "# HELP incus_disk_read_bytes_total The total number of bytes read.\n\
+            incus_disk_read_bytes_total{device=\"sda\",name=\"c1\",project=\"default\",type=\"container\"} 4.096e+06\n\
+            incus_disk_read_bytes_total{device=\"sdb\",name=\"c1\",project=\"default\",type=\"container\"} 4\n\
+            incus_disk_written_bytes_total{device=\"sda\",name=\"c1\",project=\"default\",type=\"container\"} 512\n\
+            incus_disk_written_bytes_total{device=\"sda\",name=\"c1\",project=\"other\",type=\"container\"} 7\n\
+            incus_procs_total{name=\"c1\",project=\"default\",type=\"container\"} 1\n# EOF\n";
+        assert_eq!(read(text, "default"), HashMap::from([("c1".to_owned(), (4_096_004, 512))]));
+    }
+}
