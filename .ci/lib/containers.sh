@@ -7,6 +7,7 @@ start_containers() {
     install -d "$server"
     unshare --mount --pid --fork --kill-child --mount-proc bash core/drivers/tests/containers/incusd.sh "$server" >"$folder/server.log" 2>&1 &
     started $!
+    echo $! >"$folder/id"
     until_true 30 by_hand list || { cat "$folder/server.log"; return 1; }
     by_hand storage create default dir
     by_hand profile device add default root disk path=/ pool=default
@@ -94,6 +95,9 @@ containers_run() {
     # What is done by hand is seen within a minute.
     by_hand start web-01
     until_true 90 container_is running
+    # All that runs in its namespaces ends with what began them, which listens to nothing else.
+    kill -KILL "$(cat "$folder/id")"
+    until_true 20 health_is degraded
 }
 
 snapshot_is_ready() {

@@ -195,6 +195,21 @@ async fn a_shell_ends_when_its_terminal_is_closed() {
     }
 }
 
+/// Incus keeps the memory of containers by CRIU, and where `migration.stateful` says so: neither is so here.
+#[tokio::test]
+#[ignore = "needs incusd"]
+async fn where_memory_cannot_be_kept_the_operator_is_told() {
+    let backend = Backend::start().await;
+    let stage = backend.stage();
+    let (id, snapshot) = (stage.container("web", Running).await, work());
+    let options = hosting_drivers::incus::Options { snapshots: "memory".to_owned(), ..backend.options() };
+    let driver = hosting_drivers::incus::Incus::with_patience(options, crate::backend::PATIENCE).unwrap();
+    let kept = driver.create_snapshot(work(), id, snapshot).await;
+    assert!(matches!(&kept, Err(Failure::Misconfigured(why)) if why.starts_with("snapshots")), "{kept:?}");
+    assert_eq!(stage.status(id).await, Running);
+    assert!(is_refused(&stage.driver.restore_snapshot(work(), id, snapshot).await), "nothing is left of it");
+}
+
 #[tokio::test]
 #[ignore = "needs incusd"]
 async fn a_wrong_project_is_for_the_operator() {
