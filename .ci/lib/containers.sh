@@ -95,9 +95,30 @@ containers_run() {
     # What is done by hand is seen within a minute.
     by_hand start web-01
     until_true 90 container_is running
+    # What is not paid for is off at the server, and what is terminated is gone from it.
+    order_is suspended
+    until_true 150 server_says STOPPED
+    order_is terminated
+    until_true 150 server_says ""
     # All that runs in its namespaces ends with what began them, which listens to nothing else.
     kill -KILL "$(cat "$folder/id")"
     until_true 20 health_is degraded
+}
+
+# order_is <status>: what the operator's file says of the container's order.
+order_is() {
+    python3 - "$work/incus/inventory.json" "$1" <<'PY'
+import json, sys
+file, status = sys.argv[1:]
+said = json.load(open(file))
+said["accounts"][0]["services"][0]["status"] = status
+json.dump(said, open(file, "w"))
+PY
+    target/debug/hosting inventory apply "$work/incus/inventory.json"
+}
+
+server_says() {
+    [ "$(by_hand list web-01 --format csv --columns s)" = "$1" ]
 }
 
 snapshot_is_ready() {

@@ -113,11 +113,11 @@ async fn a_snapshot_is_taken_once_and_goes_once(stage: &Stage) {
 
 /// The snapshots of an instance, which its report names too.
 async fn kept(stage: &Stage, id: Uuid) -> Option<Vec<Uuid>> {
-    let state = stage.driver.state(id).await.unwrap().unwrap();
+    let shown = stage.driver.state(id).await.unwrap().unwrap().snapshots;
     let reports = stage.driver.reports().await.unwrap();
     let report = reports.into_iter().find(|report| report.instance == id).unwrap();
-    assert_eq!(report.snapshots, state.snapshots);
-    state.snapshots
+    assert_eq!(report.snapshots, shown);
+    shown
 }
 
 async fn what_is_removed_is_gone_with_its_snapshots(stage: &Stage) {
