@@ -128,8 +128,11 @@ impl Hypervisor for Machines {
 
     async fn reports(&self) -> Result<Vec<Report>, Failure> {
         let all = self.all();
-        let report =
-            |(id, machine): (&Uuid, &Machine)| Report { instance: *id, status: machine.status, usage: None };
+        let report = |(id, machine): (&Uuid, &Machine)| Report {
+            instance: *id,
+            status: Some(machine.status),
+            usage: None,
+        };
         Ok(all.iter().map(report).collect())
     }
 
