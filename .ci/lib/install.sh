@@ -48,7 +48,7 @@ install_packages() {
 
 # What runs containers: Debian 12 has it among its backports only, from where its packages come otherwise.
 install_incus() {
-    local sources=/etc/apt/sources.list.d/backports.sources mirror
+    local sources=/etc/apt/sources.list.d/hosting-backports.sources mirror
     if [ -x /usr/libexec/incus/incusd ] && have incus; then return; fi
     if [ "$(. /etc/os-release && echo "$VERSION_CODENAME")" != bookworm ]; then
         apt_install incus-base incus-client

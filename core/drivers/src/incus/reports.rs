@@ -36,7 +36,7 @@ impl Incus {
         let url = self.api.url(&["instances"], &[("recursion", "2")]);
         let listed: Vec<Instance> = self.api.get_after(url, LOOK).await?;
         let disks = self.disks().await?;
-        let (mut reports, mut names) = (HashMap::new(), HashMap::new());
+        let (mut reports, mut names, mut twice) = (HashMap::new(), HashMap::new(), Vec::new());
         for instance in listed {
             let Some(id) = instance.config.service() else { continue };
             let usage = instance.usage().map(|mut usage| {
@@ -50,10 +50,13 @@ impl Incus {
             if let Some(other) = names.get(&id) {
                 tracing::warn!(%id, one = instance.name, other, "two instances have one user.service-id");
                 report = Report { instance: id, status: None, usage: None, snapshots: None };
+                twice.push(id);
             }
             names.insert(id, instance.name);
             reports.insert(id, report);
         }
+        // Which of them is meant is asked again.
+        names.retain(|id, _| !twice.contains(id));
         self.names.replace(names);
         Ok(reports.into_values().collect())
     }

@@ -155,6 +155,8 @@ async fn what_is_done_by_hand_is_seen() {
     assert!(matches!(which, Err(Failure::Misconfigured(_))), "{which:?}");
     let reports = driver.reports().await.unwrap();
     assert_eq!(reports.iter().map(|report| report.status).collect::<Vec<_>>(), [None]);
+    let which = driver.power(work(), id, Power::Start).await;
+    assert!(matches!(which, Err(Failure::Misconfigured(_))), "{which:?}");
     backend.incus(&["delete", "web-3"]);
     backend.driver().power(work(), id, Power::Start).await.unwrap();
     backend.incus(&["delete", "--force", "web-2"]);
