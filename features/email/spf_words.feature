@@ -56,3 +56,5 @@ Feature: Words of SPF that the platform reads
         | exp=a.example exp=b.example       |
         | redirect=a.example redirect=b.net |
         | anybody                           |
+        | 1word=x                           |
+        | wo+rd=x                           |

@@ -1,0 +1,38 @@
+Feature: What else stands where mail needs a name
+
+  Names of mail may be taken: by an alias, which stands alone (RFC 1034), or by
+  texts about other things, which stay and are no hindrance.
+
+  Background:
+    Given Ama owns the domain "baobab.example"
+    And Ama has an email service for "baobab.example"
+
+  @mail-zone
+  Rule: Nothing is written beside an alias
+
+    Scenario Outline: "<name>" is an alias
+      Given "baobab.example" has the CNAME record "<name>" with "elsewhere.other.example"
+      When Ama sets up mail for "baobab.example"
+      And the mail servers have caught up
+      Then the <purpose> record of mail for "baobab.example" is "conflict"
+
+      Examples:
+        | purpose | name       |
+        | dmarc   | _dmarc     |
+        | tlsrpt  | _smtp._tls |
+
+  @mail-zone
+  Rule: Texts about other things stay
+
+    Scenario Outline: "<text>" at "<name>"
+      Given "baobab.example" has the TXT record "<name>" with "<text>"
+      When Ama sets up mail for "baobab.example"
+      And the mail servers have caught up
+      Then the <purpose> record of mail for "baobab.example" is "<state>"
+
+      Examples:
+        | purpose | state    | name       | text                                     |
+        | spf     | added    | @          | verification=v=spf1                      |
+        | spf     | added    | @          | v=spf10 a                                |
+        | tlsrpt  | conflict | _smtp._tls | v=TLSRPTv1; rua=mailto:ama@other.example |
+        | tlsrpt  | added    | _smtp._tls | a note of the owner                      |
