@@ -85,7 +85,8 @@ pub fn look_again(db: &Database, clock: Arc<dyn Clock>, domain: Uuid) -> BoxFutu
             let Some(domain) = held else { return Ok(()) };
             let asker = Asker { request_id: clock.id(), account_id: Some(domain.account_id) };
             let look = LookAtDomain::new(&domain, None, true);
-            enqueue_once(db, &*clock, asker, domain::subject(domain.id), &look).await
+            enqueue_once(db, &*clock, asker, domain::subject(domain.id), &look).await?;
+            Ok(())
         })
     }))
 }

@@ -38,7 +38,8 @@ async fn queue(platform: &Platform, db: &DatabaseExecutor<'_>, service: &Service
     };
     let task = BringMailToLevel { service_id: service.id, made: None };
     let asker = Asker { request_id: platform.id(), account_id: Some(email.account_id) };
-    enqueue_once(db, platform.clock(), asker, row::subject(service.id), &task).await
+    enqueue_once(db, platform.clock(), asker, row::subject(service.id), &task).await?;
+    Ok(())
 }
 
 /// Mail that is not yet what its service asks for. What that is, is looked up when it is done.

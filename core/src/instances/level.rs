@@ -2,7 +2,7 @@
 #![expect(clippy::disallowed_methods, reason = "time passes for every account")]
 use super::{
     change::lane_of,
-    instance::{self, Instance, subject},
+    instance::{self, subject},
     snapshot,
     state_machine::Action,
 };
@@ -35,6 +35,9 @@ use sea_orm::{
 use serde::{Deserialize, Serialize};
 use std::{collections::HashMap, time::Duration};
 
+/// What is said of one that is not there.
+pub(super) const UNKNOWN: &str = "the hypervisor does not know this instance";
+
 /// What an instance is ordered as.
 const TYPES: &[ServiceType] = &[ServiceType::Lxc, ServiceType::Kvm];
 
@@ -62,7 +65,9 @@ async fn queue(platform: &Platform, db: &DatabaseExecutor<'_>, service: &Service
     };
     let task = BringToLevel { service_id: service.id, kind: instance.kind, seen: None };
     let asker = Asker { request_id: platform.id(), account_id: Some(instance.account_id) };
-    enqueue_once(db, platform.clock(), asker, subject(service.id), &task).await?;
+    if !enqueue_once(db, platform.clock(), asker, subject(service.id), &task).await? {
+        return Ok(());
+    }
     let mut instance = instance.into_active_model();
     instance.status = Set(status);
     instance.change = Set(Some(action.meanwhile().to_owned()));
@@ -84,7 +89,7 @@ pub(crate) struct BringToLevel {
 #[async_trait]
 impl Task for BringToLevel {
     const KIND: &'static str = "bring_instance_to_level";
-    const TIMEOUT: Duration = Duration::from_mins(2);
+    const TIMEOUT: Duration = Duration::from_mins(10);
 
     fn lane(&self) -> Lane {
         lane_of(self.kind)
@@ -126,9 +131,13 @@ impl Task for BringToLevel {
                     let its = snapshot::Entity::delete_many();
                     its.filter(snapshot::Column::ServiceId.eq(self.service_id)).exec(at.db).await?;
                 }
-                let is = state.as_ref().map_or(InstanceStatus::Stopped, |state| state.status);
-                row.status = Set(is);
-                row.last_error = Set(None);
+                let (status, why) = match (state, level) {
+                    (Some(state), _) => (state.status, None),
+                    (None, Level::Stopped | Level::Removed) => (InstanceStatus::Stopped, None),
+                    (None, Level::InUse) => (InstanceStatus::Error, Some(UNKNOWN.to_owned())),
+                };
+                row.status = Set(status);
+                row.last_error = Set(why);
                 row.observed_at = Set(Some(at.now));
             }
             // The service is no more.
@@ -153,28 +162,17 @@ impl Task for BringToLevel {
     }
 }
 
-/// Brings those to their level again that somebody has started, or made anew, beside the platform.
-pub(super) async fn look_again(platform: &Platform, reports: &HashMap<Uuid, &Report>) -> Result<()> {
-    let mut changed = Vec::new();
-    for level in [Level::Stopped, Level::Removed] {
-        let held = level::held(platform, level).await?;
-        let is_up = |id: &Uuid| {
-            let Some(report) = reports.get(id) else { return false };
-            let is_up = report.status.is_some_and(|status| status != InstanceStatus::Stopped);
-            level == Level::Removed || is_up
-        };
-        changed.extend(held.into_iter().filter(is_up));
-    }
-    level::forget(platform, changed).await
-}
-
-/// Whether any instance of this kind is there, in use or not.
-pub(super) async fn any(platform: &Platform, kind: InstanceKind) -> Result<bool> {
-    let reader = platform.database().reader(false).await?;
-    let one: Option<Instance> = instance::Entity::find()
-        .filter(instance::Column::Kind.eq(kind))
-        .limit(1)
-        .one(&reader.executor())
-        .await?;
-    Ok(one.is_some())
+/// Of `held`, brings those to their level again that somebody has started, or made anew, beside the platform.
+pub(super) async fn look_again(
+    platform: &Platform,
+    held: Vec<level::row::Model>,
+    reports: &HashMap<Uuid, &Report>,
+) -> Result<()> {
+    let is_changed = |held: &level::row::Model| {
+        let Some(report) = reports.get(&held.service_id) else { return false };
+        let is_up = report.status.is_some_and(|status| status != InstanceStatus::Stopped);
+        held.level == Level::Removed || is_up
+    };
+    let changed = held.into_iter().filter(is_changed).map(|held| held.service_id);
+    level::forget(platform, changed.collect()).await
 }

@@ -18,16 +18,22 @@ use std::collections::{HashMap, HashSet};
 /// A report is older than when it is read: what became of a snapshot since is in the next.
 const SETTLED: TimeDelta = TimeDelta::minutes(1);
 
-/// Those of an instance that are there to go back to, but not at the hypervisor, which `has` these.
-fn lost(service_id: Uuid, has: &[Uuid]) -> SimpleExpr {
-    let there = Column::Id.is_in(has.iter().copied());
-    Column::ServiceId.eq(service_id).and(Column::Status.eq(SnapshotStatus::Ready)).and(there.not())
+/// Those that could be gone back to at `by`, as we know.
+fn known(by: Time) -> SimpleExpr {
+    Column::Status.eq(SnapshotStatus::Ready).and(Column::UpdatedAt.lte(by))
 }
 
-/// Lists no longer what the hypervisor of an instance has no more. The instance is locked, and nothing else is done
-/// with it.
-pub(super) async fn forget(db: &DatabaseExecutor<'_>, service_id: Uuid, has: &[Uuid]) -> Result<()> {
-    let gone = Entity::delete_many().filter(lost(service_id, has)).exec(db).await?;
+/// Lists no longer what the hypervisor of an instance, which `has` these, has no more `by` then. The instance is locked,
+/// and nothing else is done with it.
+pub(super) async fn forget(
+    db: &DatabaseExecutor<'_>,
+    service_id: Uuid,
+    has: &[Uuid],
+    by: Time,
+) -> Result<()> {
+    let there = Column::Id.is_in(has.iter().copied());
+    let lost = Column::ServiceId.eq(service_id).and(there.not()).and(known(by));
+    let gone = Entity::delete_many().filter(lost).exec(db).await?;
     if gone.rows_affected > 0 {
         tracing::info!(instance = %service_id, snapshots = gone.rows_affected, "the hypervisor has them no more");
     }
@@ -40,9 +46,9 @@ pub(super) async fn forget_all(
     reports: &HashMap<Uuid, &Report>,
     now: Time,
 ) -> Result<()> {
-    let settled = Column::Status.eq(SnapshotStatus::Ready).and(Column::UpdatedAt.lt(now.plus(-SETTLED)));
+    let by = now.plus(-SETTLED);
     let reader = platform.database().reader(false).await?;
-    let known = Entity::find().filter(settled).all(&reader.executor()).await?;
+    let known = Entity::find().filter(known(by)).all(&reader.executor()).await?;
     drop(reader);
     let is_lost = |snapshot: &&Snapshot| {
         let has = reports.get(&snapshot.service_id).and_then(|report| report.snapshots.as_ref());
@@ -56,7 +62,7 @@ pub(super) async fn forget_all(
                 let idle = instance::Column::Change.is_null();
                 let select = instance::Entity::find_by_id(id).filter(idle).lock_exclusive();
                 match select.one(db).await? {
-                    Some(_) => forget(db, id, &has).await,
+                    Some(_) => forget(db, id, &has, by).await,
                     None => Ok(()),
                 }
             })

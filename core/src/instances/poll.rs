@@ -10,7 +10,10 @@ use crate::{
     kernel::{duty, figures::asked, platform::Platform},
     providers::hypervisor::{InstanceKind, InstanceStatus, Report},
     refusals::error::Result,
-    services::service::{self, ServiceStatus},
+    services::{
+        level::held,
+        service::{self, ServiceStatus},
+    },
     values::time::Time,
 };
 use chrono::TimeDelta;
@@ -38,8 +41,8 @@ pub(crate) async fn poll(platform: &Platform) -> Result<()> {
 }
 
 async fn poll_kind(platform: &Platform, kind: InstanceKind) -> Result<()> {
-    let known = in_use(platform, kind).await?;
-    if known.is_empty() && !level::any(platform, kind).await? {
+    let (known, held) = (in_use(platform, kind).await?, held(platform).await?);
+    if known.is_empty() && held.is_empty() {
         return Ok(());
     }
     let lane = lane_of(kind);
@@ -55,7 +58,7 @@ async fn poll_kind(platform: &Platform, kind: InstanceKind) -> Result<()> {
     let now = platform.clock().now();
     record_usage(platform, &known, &reports, now).await?;
     let reports: HashMap<Uuid, &Report> = reports.iter().map(|report| (report.instance, report)).collect();
-    level::look_again(platform, &reports).await?;
+    level::look_again(platform, held, &reports).await?;
     lost_snapshots::forget_all(platform, &reports, now).await?;
     for instance in known.values() {
         let (status, why) = match reports.get(&instance.service_id).map(|report| report.status) {
@@ -63,7 +66,7 @@ async fn poll_kind(platform: &Platform, kind: InstanceKind) -> Result<()> {
             Some(None) => continue,
             Some(Some(InstanceStatus::Error)) => (InstanceStatus::Error, Some("the instance has crashed")),
             Some(Some(status)) => (status, None),
-            None => (InstanceStatus::Error, Some("the hypervisor does not know this instance")),
+            None => (InstanceStatus::Error, Some(level::UNKNOWN)),
         };
         let differs = status != instance.status && !status.is_on_its_way();
         if differs && instance.change.is_none() {

@@ -2,6 +2,7 @@
 #![expect(clippy::unwrap_used, reason = "a test that cannot go on fails")]
 mod arrive;
 mod change;
+mod level;
 #[path = "../made_up/instance.rs"]
 mod machines;
 mod poll;

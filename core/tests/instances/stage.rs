@@ -55,7 +55,7 @@ pub struct Stage {
     pub platform: Platform,
     pub clock: Arc<Standing>,
     pub lxc: Sandbox,
-    account: Uuid,
+    pub account: Uuid,
     token: String,
     folder: PathBuf,
 }
@@ -197,7 +197,23 @@ impl Stage {
         snapshot::Entity::find().filter(named).one(&reader.executor()).await.unwrap()
     }
 
-    async fn insert<M>(&self, row: M)
+    /// Changes a row.
+    pub async fn update<A>(&self, row: A)
+    where
+        A: ActiveModelTrait + sea_orm::ActiveModelBehavior + Send + 'static,
+        <A::Entity as EntityTrait>::Model: IntoActiveModel<A>,
+    {
+        let write = self.platform.database().write(move |db| {
+            Box::pin(async move {
+                row.update(db).await?;
+                Ok(())
+            })
+        });
+        let written: Result<()> = write.await;
+        written.unwrap();
+    }
+
+    pub async fn insert<M>(&self, row: M)
     where
         M: IntoActiveModel<<M::Entity as EntityTrait>::ActiveModel> + sea_orm::ModelTrait + Send + 'static,
         <M::Entity as EntityTrait>::ActiveModel: ActiveModelTrait<Entity = M::Entity> + Send,

@@ -1,4 +1,4 @@
-//! What a hypervisor promises: the sandbox behaves like the real thing.
+//! What the sandbox of instances does beside what every hypervisor of containers promises (`../containers`).
 use crate::stage::Stage;
 use chrono::TimeDelta;
 use hosting_core::{
@@ -76,38 +76,6 @@ async fn a_restore_restores_what_was() {
     assert!(stage.lxc.accepts(id, &first).await.unwrap());
     assert!(!stage.lxc.accepts(id, &second).await.unwrap());
     assert_eq!((after.status, after.booted_at), (Running, stage.clock.now()), "it runs again");
-}
-
-#[tokio::test]
-async fn a_restore_leaves_the_power_as_it_was() {
-    let stage = Stage::new().await;
-    for (status, afterwards) in [(Running, Running), (Stopped, Stopped), (Frozen, Frozen)] {
-        let (id, snapshot) = (stage.container(status).await, stage.clock.id());
-        stage.lxc.create_snapshot(stage.clock.id(), id, snapshot).await.unwrap();
-        stage.lxc.restore_snapshot(stage.clock.id(), id, snapshot).await.unwrap();
-        assert_eq!(now(&stage.lxc, id).await.status, afterwards);
-    }
-}
-
-#[tokio::test]
-async fn the_same_work_is_done_once() {
-    let stage = Stage::new().await;
-    let (id, work) = (stage.container(Running).await, stage.clock.id());
-    stage.lxc.power(work, id, Power::Restart).await.unwrap();
-    let booted = now(&stage.lxc, id).await.booted_at;
-    stage.clock.pass(TimeDelta::minutes(1));
-    stage.lxc.power(work, id, Power::Restart).await.unwrap();
-    assert_eq!(now(&stage.lxc, id).await.booted_at, booted);
-    stage.lxc.power(stage.clock.id(), id, Power::Restart).await.unwrap();
-    assert_eq!(now(&stage.lxc, id).await.booted_at, stage.clock.now(), "other work is done");
-
-    let (work, snapshot) = (stage.clock.id(), stage.clock.id());
-    let size = stage.lxc.create_snapshot(work, id, snapshot).await.unwrap();
-    stage.clock.pass(TimeDelta::days(1));
-    assert_eq!(stage.lxc.create_snapshot(work, id, snapshot).await.unwrap(), size);
-    for _ in 0..2 {
-        stage.lxc.delete_snapshot(work, id, snapshot).await.unwrap();
-    }
 }
 
 #[tokio::test]

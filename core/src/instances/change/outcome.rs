@@ -34,7 +34,7 @@ impl ChangeInstance {
             }
         }
         if let Some(has) = self.observed.state.as_ref().and_then(|state| state.snapshots.as_ref()) {
-            lost_snapshots::forget(at.db, self.service_id, has).await?;
+            lost_snapshots::forget(at.db, self.service_id, has, at.now).await?;
         }
         let observed = self.observed.state.as_ref().map(|state| state.status);
         row.status = Set(observed.filter(|status| !status.is_on_its_way()).unwrap_or(InstanceStatus::Error));

@@ -35,19 +35,20 @@ pub async fn enqueue(
 }
 
 /// The same, unless work of its kind is queued for `subject` already, and in place of that which was given up: what is
-/// asked for again and again does not pile up.
+/// asked for again and again does not pile up. Says whether it was queued.
 pub(crate) async fn enqueue_once(
     db: &DatabaseExecutor<'_>,
     clock: &dyn Clock,
     asker: Asker,
     subject: String,
     task: &dyn AnyTask,
-) -> Result<()> {
+) -> Result<bool> {
     if table::live(db, &subject).await?.iter().any(|job| job.kind == task.kind()) {
-        return Ok(());
+        return Ok(false);
     }
     table::remove_those(db, &subject, task.kind(), JobStatus::Dead).await?;
-    enqueue(db, clock, asker, subject, task).await
+    enqueue(db, clock, asker, subject, task).await?;
+    Ok(true)
 }
 
 impl Context<'_> {

@@ -130,11 +130,11 @@ pub(crate) async fn note(db: &DatabaseExecutor<'_>, service_id: Uuid, level: Lev
     Ok(())
 }
 
-/// Of `ids`, those whose backend was brought to something that is to be looked at again.
-pub(crate) async fn held(platform: &Platform, level: Level) -> Result<Vec<Uuid>> {
+/// Those whose backend was brought to something that is to be looked at again.
+pub(crate) async fn held(platform: &Platform) -> Result<Vec<row::Model>> {
     let reader = platform.database().reader(false).await?;
-    let held = row::Entity::find().filter(row::Column::Level.eq(level)).all(&reader.executor()).await?;
-    Ok(held.into_iter().map(|row| row.service_id).collect())
+    let held = row::Entity::find().filter(row::Column::Level.ne(Level::InUse));
+    Ok(held.all(&reader.executor()).await?)
 }
 
 /// Somebody else has changed these at their backend: they are brought to their level again.
