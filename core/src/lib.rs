@@ -1,11 +1,12 @@
 //! What the platform can do, said once; the rooms in reading order, each using only those below it.
-pub mod search;
-
 pub mod account;
 pub mod conversion;
 pub mod email;
 pub mod hosting;
 pub mod instances;
+
+pub mod billing;
+pub mod search;
 
 pub mod domains;
 pub mod services;
@@ -56,6 +57,7 @@ pub static AREAS: Areas = &[
     &kernel::AREA,
     &services::AREA,
     &domains::AREA,
+    &billing::AREA,
     &instances::AREA,
     &hosting::AREA,
     &email::AREA,

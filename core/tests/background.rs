@@ -18,7 +18,7 @@ use hosting_core::{
         self, Asker, Completion, Entity, Job, JobKind, JobStatus, Lane, Outcome, Task, enqueue, work_once,
     },
     secret::Secret,
-    settings::Retention,
+    settings::{BillingTerms, Retention},
 };
 use hosting_drivers::{folder::Folder, none::NoConverter, sandbox::Sandboxes};
 use hosting_migrations::{Migrator, MigratorTrait};
@@ -81,6 +81,7 @@ impl Stage {
             limits: Limits::Memory(MemoryLimits::default()),
             providers: sandboxes.providers(Arc::new(store), Arc::new(NoConverter::default())),
             free_hosting: FreeHosting::default(),
+            billing_terms: BillingTerms::default(),
             conversions_at_once: 1,
             retention: Retention::default(),
             base_url: "http://localhost".to_owned(),

@@ -7,7 +7,7 @@ use std::{
 };
 
 /// The rooms, from the ground up.
-const ROOMS: [&str; 13] = [
+const ROOMS: [&str; 14] = [
     "values",
     "refusals",
     "database",
@@ -15,12 +15,13 @@ const ROOMS: [&str; 13] = [
     "kernel",
     "services",
     "domains",
+    "search",
+    "billing",
     "conversion",
     "account",
     "email",
     "hosting",
     "instances",
-    "search",
 ];
 
 type Module = Vec<String>;

@@ -10,7 +10,7 @@ use hosting_core::{
     limit::{Limits, MemoryLimits},
     platform::Parts,
     search::Asked,
-    settings::Retention,
+    settings::{BillingTerms, Retention},
 };
 use hosting_drivers::{folder::Folder, none::NoConverter, sandbox::Sandboxes};
 use hosting_migrations::{Migrator, MigratorTrait};
@@ -70,6 +70,7 @@ impl Stage {
             retention: Retention::default(),
             base_url: "http://127.0.0.1:8080".to_owned(),
             free_hosting: FreeHosting::default(),
+            billing_terms: BillingTerms::default(),
             conversions_at_once: 1,
             database,
         });

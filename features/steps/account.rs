@@ -1,5 +1,5 @@
 //! Steps about the account.
-use crate::{words::choice, world::World};
+use crate::{billing, words::choice, world::World};
 use cucumber::{given, then, when};
 use futures_util::future::join_all;
 use hosting_core::{
@@ -133,6 +133,12 @@ fn plan_is(world: &mut World, plan: String, status: String, used: i32, limit: i3
     let shown = account(world).conversion_plan.expect("a plan");
     assert_eq!((shown.plan, shown.status), (choice::<Plan>(&plan), choice::<PlanStatus>(&status)));
     assert_eq!((shown.operations_used, shown.operations_limit), (used, limit));
+}
+
+#[then(expr = "the plan is {string} until {string}")]
+fn plan_is_until(world: &mut World, status: String, day: String) {
+    let shown = account(world).conversion_plan.expect("a plan");
+    assert_eq!((shown.status, billing::day(shown.period_ends_at)), (choice::<PlanStatus>(&status), day));
 }
 
 #[then("there is no conversion plan")]

@@ -7,6 +7,7 @@ use hosting_core::{
     hosting::PanelTarget,
     providers::{
         Failure, Providers,
+        billing::Billing,
         dns::{Change, Dns, Receipt, RrSet},
         hypervisor::{Containers, Hypervisor, Power, Report, Size, State, Terminal},
         mail::{Mail, MailDomain, Profile},
@@ -17,7 +18,8 @@ use hosting_core::{
 use hosting_drivers::{
     folder::Folder,
     sandbox::{
-        Sandboxes, dns as nameservers, hypervisor, mail as mail_servers, panel, registrar as registry,
+        Sandboxes, billing as bank, dns as nameservers, hypervisor, mail as mail_servers, panel,
+        registrar as registry,
     },
 };
 use std::{
@@ -46,6 +48,8 @@ pub struct Backends {
     pub mail: Arc<Counted<mail_servers::Sandbox>>,
     /// The control panel.
     pub panel: Arc<Counted<panel::Sandbox>>,
+    /// The bank.
+    pub billing: bank::Sandbox,
     /// Where files are.
     pub store: Arc<Folder>,
     /// What converts them.
@@ -66,6 +70,7 @@ impl Backends {
             dns: Counted::new(sandboxes.dns),
             mail: Counted::new(sandboxes.mail),
             panel: Counted::new(sandboxes.panel),
+            billing: sandboxes.billing,
             lxc: Counted::new(sandboxes.lxc),
             kvm: Counted::new(sandboxes.kvm),
         }
@@ -78,6 +83,7 @@ impl Backends {
             dns: (Arc::clone(&self.dns) as Arc<dyn Dns>).into(),
             mail: Arc::clone(&self.mail) as _,
             panel: Arc::clone(&self.panel) as _,
+            billing: Some((Arc::new(self.billing.clone()) as Arc<dyn Billing>).into()),
             lxc: Arc::clone(&self.lxc) as _,
             kvm: Arc::clone(&self.kvm) as _,
             store: Arc::clone(&self.store) as _,

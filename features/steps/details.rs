@@ -87,6 +87,7 @@ async fn has_plan(world: &mut World, who: String, plan: String) {
 #[given(expr = "the order of {string} says")]
 async fn order_says(world: &mut World, name: String, step: &Step) {
     let mut row = service::ActiveModel { id: Unchanged(world.services[&name].id), ..Default::default() };
+    let now = world.stage.clock.now();
     for (what, how) in lines(step) {
         match what {
             "plan name" => row.plan_name = Set(how.to_owned()),
@@ -99,6 +100,10 @@ async fn order_says(world: &mut World, name: String, step: &Step) {
             "activated at" => row.activated_at = Set(day(how)),
             "renews at" => row.renews_at = Set(day(how)),
             "grace ends at" => row.grace_ends_at = Set(day(how)),
+            "cancel at" => {
+                row.cancel_at = Set(day(how));
+                row.cancellation_requested_at = Set(Some(now));
+            }
             other => panic!("an order has no {other}"),
         }
     }

@@ -24,6 +24,7 @@ mod access_tokens;
 mod account;
 mod at_once;
 mod bare;
+mod billing;
 mod bodies;
 mod chains;
 mod checks;

@@ -28,6 +28,7 @@ fn dollars(amount: f64) -> Money {
     Money::from_dollars(amount).expect("an amount")
 }
 
+#[given(expr = "a year of {string} costs {float} USD")]
 #[given(expr = "a name under {string} costs {float} USD")]
 async fn costs_under(world: &mut World, tld: String, amount: f64) {
     let amount = dollars(amount);

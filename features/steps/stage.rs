@@ -23,7 +23,7 @@ use hosting_core::{
     limit::{Limits, MemoryLimits},
     platform::Parts,
     queue,
-    settings::Retention,
+    settings::{BillingTerms, Retention},
 };
 use hosting_drivers::sandbox::Sandboxes;
 use sea_orm::{ActiveModelTrait, ConnectionTrait, EntityTrait, IntoActiveModel};
@@ -118,6 +118,7 @@ impl Around<'_> {
             retention: Retention::default(),
             base_url,
             free_hosting: FreeHosting::default(),
+            billing_terms: BillingTerms::default(),
             conversions_at_once: 1,
         };
         Platform::new(parts)

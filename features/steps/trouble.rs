@@ -17,13 +17,14 @@ fn faults(world: &World, backend: &str) -> Arc<Faults> {
         "hypervisor" => Arc::clone(&hypervisor(world).backend.faults),
         "panel" => Arc::clone(&backends.panel.backend.faults),
         "mail servers" => Arc::clone(&backends.mail.backend.faults),
+        "bank" => Arc::clone(&backends.billing.faults),
         "converter" => Arc::clone(&backends.converter.faults),
         other => panic!("{other}: no such backend"),
     }
 }
 
 #[given(
-    regex = r"^the (registrar|nameservers|mail servers|panel|hypervisor|converter) will (refuse|be away for|not answer|die half-way through) the next(?: (\d+))? requests?$"
+    regex = r"^the (registrar|nameservers|mail servers|panel|hypervisor|converter|bank) will (refuse|be away for|not answer|die half-way through) the next(?: (\d+))? requests?$"
 )]
 fn goes_wrong(world: &mut World, backend: String, what: String, times: String) {
     let fault = match what.as_str() {
@@ -35,8 +36,8 @@ fn goes_wrong(world: &mut World, backend: String, what: String, times: String) {
     faults(world, &backend).next(fault, times.parse().unwrap_or(1));
 }
 
-#[given(regex = r"^the (?:registrar|nameservers|mail servers|panel|hypervisor) ha(?:s|ve) caught up$")]
-#[when(regex = r"^the (?:registrar|nameservers|mail servers|panel|hypervisor) ha(?:s|ve) caught up$")]
+#[given(regex = r"^the (?:registrar|nameservers|mail servers|panel|hypervisor|bank) ha(?:s|ve) caught up$")]
+#[when(regex = r"^the (?:registrar|nameservers|mail servers|panel|hypervisor|bank) ha(?:s|ve) caught up$")]
 async fn caught_up(world: &mut World) {
     if let Some(work) = world.work.take() {
         work.await.expect("the work that is under way");
@@ -45,7 +46,7 @@ async fn caught_up(world: &mut World) {
 }
 
 #[when(
-    regex = r"^the (?:registrar|nameservers|mail servers|panel|hypervisor|converter) ha(?:s|ve) had (\d+) attempts$"
+    regex = r"^the (?:registrar|nameservers|mail servers|panel|hypervisor|converter|bank) ha(?:s|ve) had (\d+) attempts$"
 )]
 async fn had_attempts(world: &mut World, attempts: u32) {
     for attempt in 0..attempts {
@@ -55,10 +56,10 @@ async fn had_attempts(world: &mut World, attempts: u32) {
 }
 
 #[given(
-    regex = r"^the (?:registrar|nameservers|mail servers|panel|hypervisor|converter) ha(?:s|ve) had a day more$"
+    regex = r"^the (?:registrar|nameservers|mail servers|panel|hypervisor|converter|bank) ha(?:s|ve) had a day more$"
 )]
 #[when(
-    regex = r"^the (?:registrar|nameservers|mail servers|panel|hypervisor|converter) ha(?:s|ve) had a day more$"
+    regex = r"^the (?:registrar|nameservers|mail servers|panel|hypervisor|converter|bank) ha(?:s|ve) had a day more$"
 )]
 async fn had_a_day(world: &mut World) {
     for _ in 0..96 {

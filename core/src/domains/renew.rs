@@ -28,7 +28,7 @@ const BEFORE: TimeDelta = TimeDelta::days(14);
 /// How often it is looked which are due; one that could not be renewed is tried again then.
 const EVERY: TimeDelta = TimeDelta::days(1);
 /// Years that one renewal adds.
-const YEARS: u8 = 1;
+pub(crate) const YEARS: u8 = 1;
 
 /// Queued work: a domain is renewed at its registrar.
 #[derive(Clone, Debug, Serialize, Deserialize)]
@@ -38,6 +38,9 @@ pub(crate) struct RenewDomain {
     pub backend: String,
     /// When the registration ends that is renewed: another one is not.
     pub current: Time,
+    /// Whether it was paid for: then it is renewed, also where its owner would not any more.
+    #[serde(default)]
+    paid: bool,
     /// What came of it; nothing where it was of no use any more.
     #[serde(skip)]
     renewed: Option<Acceptance<Time>>,
@@ -49,7 +52,9 @@ const LIVING: [DomainStatus; 3] = [DomainStatus::Active, DomainStatus::Expired, 
 impl RenewDomain {
     /// Whether it is about `domain` as it is by now.
     fn is_wanted(&self, domain: &domain::Model) -> bool {
-        domain.auto_renew && domain.expires_at == Some(self.current) && LIVING.contains(&domain.status)
+        (self.paid || domain.auto_renew)
+            && domain.expires_at == Some(self.current)
+            && LIVING.contains(&domain.status)
     }
 }
 
@@ -97,20 +102,27 @@ impl Task for RenewDomain {
     }
 }
 
-/// Queues the renewal of each domain that is due, once a day however many processes there are.
-pub(super) async fn renew_due(platform: &Platform) -> Result<()> {
-    let (db, now) = (platform.database(), platform.clock().now());
-    if !duty::take(db, "renewals", now, EVERY).await? {
-        return Ok(());
-    }
-    let due = Condition::all()
+/// The renewal of a domain that can be renewed, which was paid for or need not be.
+pub(crate) fn renewal_of(domain: &domain::Model, paid: bool) -> Option<RenewDomain> {
+    let current = domain.expires_at.filter(|_| LIVING.contains(&domain.status))?;
+    let (domain_id, backend) = (domain.id, domain.registrar_backend.clone());
+    Some(RenewDomain { domain_id, backend, current, paid, renewed: None })
+}
+
+/// Domains that are to be renewed by `now`.
+pub(crate) fn due(now: Time) -> Condition {
+    Condition::all()
         .add(domain::Column::AutoRenew.eq(true))
         .add(domain::Column::Status.is_in(LIVING))
-        .add(domain::Column::ExpiresAt.lt(now.plus(BEFORE)));
-    queue_each(platform, due, |domain| {
-        let (domain_id, backend) = (domain.id, domain.registrar_backend.clone());
-        let renew = |current| Box::new(RenewDomain { domain_id, backend, current, renewed: None }) as _;
-        domain.expires_at.map(renew)
-    })
-    .await
+        .add(domain::Column::ExpiresAt.lt(now.plus(BEFORE)))
+}
+
+/// Queues the renewal of each domain that is due, once a day however many processes there are. Where somebody takes
+/// the money for it, it is renewed when it is paid.
+pub(super) async fn renew_due(platform: &Platform) -> Result<()> {
+    let (db, now) = (platform.database(), platform.clock().now());
+    if platform.providers().billing.is_some() || !duty::take(db, "renewals", now, EVERY).await? {
+        return Ok(());
+    }
+    queue_each(platform, due(now), |domain| renewal_of(domain, false).map(|renew| Box::new(renew) as _)).await
 }

@@ -2,6 +2,7 @@
 use crate::{
     kernel::{spans, usage::UsageEntry},
     providers::{Failure, Port, within},
+    refusals::scope::Scope,
 };
 use prometheus::{
     HistogramOpts, HistogramVec, IntCounter, IntCounterVec, IntGauge, IntGaugeVec, Opts, Registry,
@@ -168,9 +169,10 @@ pub(crate) async fn asked<T>(
     outcome
 }
 
-/// What stands behind the operations of a product.
-pub(crate) fn backend_of(product: &str) -> &'static str {
-    let port = match product {
+/// What stands behind the operations of a scope.
+pub(crate) fn backend_of(scope: Scope) -> &'static str {
+    let port = match scope.product() {
+        _ if matches!(scope, Scope::KvmSubscriptionWrite | Scope::LxcSubscriptionWrite) => Port::Billing,
         "hosting" => Port::Panel,
         "lxc" => Port::Containers,
         "kvm" => Port::Machines,

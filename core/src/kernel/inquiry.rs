@@ -40,7 +40,7 @@ pub(super) async fn change(
         Claimed::Mine(begun) => begun,
         Claimed::Before(before) => return Ok(Claimed::Before(before)),
     };
-    let backend = backend_of(asked.scope.product());
+    let backend = backend_of(asked.scope);
     let answered = figures::asked(backend, TIMEOUT, way.ask(platform.providers(), claim.work)).await;
     let done = match answered {
         Ok(()) => complete(platform.clone(), call.clone(), asked, claim, way).await,

@@ -5,12 +5,12 @@ use super::{
     credential::{self, Issuers, token::Prefixes},
     limit::Limits,
     queue::{lane::Lane, wakeups::Wakeups},
-    settings::{FreeHosting, Retention},
+    settings::{BillingTerms, FreeHosting, Retention},
     usage,
 };
 use crate::{
     database::Database,
-    providers::{Port, Providers},
+    providers::{Port, Providers, backends::Backends},
     values::{clock::Clock, secret::Secret},
 };
 use std::{
@@ -42,6 +42,8 @@ pub struct Parts {
     pub base_url: String,
     /// How long Free Hosting lives that nobody uses.
     pub free_hosting: FreeHosting,
+    /// When services are charged, and what becomes of those that are not paid.
+    pub billing_terms: BillingTerms,
     /// Files that are converted at once.
     pub conversions_at_once: usize,
 }
@@ -129,6 +131,10 @@ impl Platform {
         self.0.parts.retention
     }
 
+    pub(crate) fn billing_terms(&self) -> BillingTerms {
+        self.0.parts.billing_terms
+    }
+
     pub(crate) fn free_hosting(&self) -> FreeHosting {
         self.0.parts.free_hosting
     }
@@ -183,9 +189,11 @@ impl Platform {
 
 /// The ways to all backends, and those that lead to none.
 fn lanes(providers: &Providers) -> Vec<Lane> {
-    let several = [Port::Registrar, Port::Dns];
+    let several = [Port::Registrar, Port::Dns, Port::Billing];
     let one = Port::ALL.into_iter().filter(|port| !several.contains(port)).map(Lane::of);
     let registrars = providers.registrar.iter().map(|backend| Lane::to(Port::Registrar, &backend.id));
     let dns = providers.dns.iter().map(|backend| Lane::to(Port::Dns, &backend.id));
-    one.chain(registrars).chain(dns).chain([Lane::PLATFORM, Lane::CONVERTER]).collect()
+    let billing = providers.billing.iter().flat_map(Backends::iter);
+    let billing = billing.map(|backend| Lane::to(Port::Billing, &backend.id));
+    one.chain(registrars).chain(dns).chain(billing).chain([Lane::PLATFORM, Lane::CONVERTER]).collect()
 }

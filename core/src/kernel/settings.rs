@@ -18,6 +18,23 @@ impl Default for Retention {
     }
 }
 
+/// When services are charged, and what becomes of those that are not paid.
+#[derive(Clone, Copy, Debug)]
+pub struct BillingTerms {
+    /// How long before its next period a service is charged.
+    pub before: TimeDelta,
+    /// For how long one that is not paid is still in use.
+    pub grace: TimeDelta,
+    /// For how long it is kept then, stopped.
+    pub suspended: TimeDelta,
+}
+
+impl Default for BillingTerms {
+    fn default() -> Self {
+        Self { before: TimeDelta::days(7), grace: TimeDelta::days(14), suspended: TimeDelta::days(30) }
+    }
+}
+
 /// How long Free Hosting lives that nobody uses.
 #[derive(Clone, Copy, Debug)]
 pub struct FreeHosting {

@@ -2,6 +2,7 @@
 //!
 //! The drivers are a package of their own, `core/drivers`.
 pub mod backends;
+pub mod billing;
 mod circuit;
 pub mod converter;
 pub mod dns;
@@ -31,7 +32,7 @@ pub struct Check {
     pub ping: BoxFuture<'static, bool>,
 }
 
-/// The drivers that were chosen, one for each port.
+/// The drivers that were chosen, one for each port; billing may have none: the operator says what is paid then.
 #[derive(Clone)]
 pub struct Providers {
     /// Where names are registered.
@@ -42,6 +43,8 @@ pub struct Providers {
     pub panel: Arc<dyn panel::Panel>,
     /// Where mail is taken.
     pub mail: Arc<dyn mail::Mail>,
+    /// Who takes the money, if that is to be asked.
+    pub billing: Option<Backends<dyn billing::Billing>>,
     /// Where containers run.
     pub lxc: Arc<dyn hypervisor::Containers>,
     /// Where virtual machines run.
@@ -55,7 +58,7 @@ pub struct Providers {
 impl Providers {
     /// Each, by its name.
     pub fn checks(&self) -> Vec<Check> {
-        let Self { registrar, dns, mail, panel, lxc, kvm, store, converter } = self.clone();
+        let Self { registrar, dns, mail, panel, billing, lxc, kvm, store, converter } = self.clone();
         let check = |name: &str, driver, ping| Check { name: name.to_owned(), driver, ping };
         let mut checks = Vec::new();
         for (name, backend) in registrar.names(Port::Registrar) {
@@ -63,6 +66,10 @@ impl Providers {
             checks.push(check(name, driver.driver(), ping(async move { driver.ping().await })));
         }
         for (name, backend) in dns.names(Port::Dns) {
+            let driver = Arc::clone(&backend.driver);
+            checks.push(check(name, driver.driver(), ping(async move { driver.ping().await })));
+        }
+        for (name, backend) in billing.iter().flat_map(|billing| billing.names(Port::Billing)) {
             let driver = Arc::clone(&backend.driver);
             checks.push(check(name, driver.driver(), ping(async move { driver.ping().await })));
         }

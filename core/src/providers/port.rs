@@ -20,12 +20,21 @@ pub enum Port {
     Containers,
     /// Where virtual machines run.
     Machines,
+    /// Who takes the money.
+    Billing,
 }
 
 impl Port {
     /// All of them.
-    pub const ALL: [Self; 6] =
-        [Self::Registrar, Self::Dns, Self::Mail, Self::Panel, Self::Containers, Self::Machines];
+    pub const ALL: [Self; 7] = [
+        Self::Registrar,
+        Self::Dns,
+        Self::Mail,
+        Self::Panel,
+        Self::Containers,
+        Self::Machines,
+        Self::Billing,
+    ];
 
     /// Its name in files, figures and the queue.
     pub const fn name(self) -> &'static str {
@@ -36,6 +45,7 @@ impl Port {
             Self::Panel => "panel",
             Self::Containers => "containers",
             Self::Machines => "machines",
+            Self::Billing => "billing",
         }
     }
 }

@@ -1,6 +1,9 @@
 //! What time brings to services: what was cancelled ends, and is terminated when it was kept for long enough.
 #![expect(clippy::disallowed_methods, reason = "time passes for every account")]
-use super::service::{ActiveModel, Column, Entity, ServiceStatus};
+use super::{
+    plan,
+    service::{ActiveModel, Column, Entity, ServiceStatus},
+};
 use crate::{kernel::platform::Platform, refusals::error::Result, values::time::Time};
 use sea_orm::{
     DatabaseExecutor, QueryFilter, QuerySelect, Set,
@@ -27,9 +30,13 @@ pub(crate) async fn pass_on(platform: &Platform) -> Result<()> {
     };
     let terminated =
         ActiveModel { status: Set(ServiceStatus::Terminated), updated_at: Set(now), ..Default::default() };
-    for (due, becomes) in [(ends(now), ended), (is_kept_no_longer(now), terminated)] {
-        while any(platform, &due).await? && slice(platform, &due, &becomes).await? > 0 {}
-    }
+    move_on(platform, ends(now), ended).await?;
+    move_on(platform, is_kept_no_longer(now), terminated).await
+}
+
+/// Makes each service of which `due` is true what it `becomes`, after which it is not; some at a time.
+pub(crate) async fn move_on(platform: &Platform, due: SimpleExpr, becomes: ActiveModel) -> Result<()> {
+    while any(platform, &due).await? && slice(platform, &due, &becomes).await? > 0 {}
     Ok(())
 }
 
@@ -60,6 +67,13 @@ async fn move_some(db: &DatabaseExecutor<'_>, due: SimpleExpr, becomes: ActiveMo
     let mine = Entity::find().filter(due).limit(SLICE);
     let mine = mine.lock_with_behavior(LockType::Update, LockBehavior::SkipLocked).all(db).await?;
     let ids = mine.iter().map(|service| service.id);
-    Entity::update_many().set(becomes).filter(Column::Id.is_in(ids)).exec(db).await?;
+    Entity::update_many().set(becomes.clone()).filter(Column::Id.is_in(ids)).exec(db).await?;
+    for service in &mine {
+        let mut after = service.clone();
+        if let Set(status) = becomes.status {
+            after.status = status;
+        }
+        plan::follow(db, &after).await?;
+    }
     Ok(mine.len())
 }

@@ -5,6 +5,7 @@ pub(crate) mod life;
 mod list;
 mod order;
 pub(crate) mod period;
+pub(crate) mod plan;
 pub mod service;
 
 pub use get::GetService;

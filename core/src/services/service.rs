@@ -153,8 +153,13 @@ impl Owned for Entity {
 
 impl Entity {
     /// Those that are not in use any more, in the words of the index `service_over`.
-    pub(super) fn over() -> SimpleExpr {
+    pub(crate) fn over() -> SimpleExpr {
         Expr::cust("service.status IN ('suspended', 'cancelled', 'terminated')")
+    }
+
+    /// Those whose periods go on, in the words of the index `service_due`.
+    pub(crate) fn going_on() -> SimpleExpr {
+        Expr::cust("service.status IN ('active', 'past_due')")
     }
 
     /// One service of the calling account.

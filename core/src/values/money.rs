@@ -15,6 +15,11 @@ impl Money {
         Self(cents)
     }
 
+    /// The amount in cents.
+    pub const fn in_cents(self) -> i64 {
+        self.0
+    }
+
     /// What `months` cost where this is the price of `of` months, rounded to the cent.
     #[must_use]
     pub fn in_proportion(self, months: i32, of: i32) -> Self {

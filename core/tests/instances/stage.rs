@@ -13,7 +13,7 @@ use hosting_core::{
     platform::Parts,
     providers::hypervisor::Hypervisor,
     queue::work_once,
-    settings::Retention,
+    settings::{BillingTerms, Retention},
 };
 use hosting_drivers::{
     folder::Folder,
@@ -86,6 +86,7 @@ impl Stage {
             limits: Limits::Memory(MemoryLimits::default()),
             providers: sandboxes.providers(Arc::new(store), Arc::new(NoConverter::default())),
             free_hosting: FreeHosting::default(),
+            billing_terms: BillingTerms::default(),
             conversions_at_once: 1,
             retention: Retention::default(),
             base_url: "http://localhost".to_owned(),

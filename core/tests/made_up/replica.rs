@@ -7,7 +7,7 @@ use hosting_core::{
     limit::{Limits, MemoryLimits},
     platform::Parts,
     providers::Providers,
-    settings::Retention,
+    settings::{BillingTerms, Retention},
 };
 use hosting_drivers::{folder::Folder, none::NoConverter, sandbox::Sandboxes};
 use sea_orm::{ActiveModelTrait, EntityTrait, IntoActiveModel, ModelTrait};
@@ -45,6 +45,7 @@ pub fn replica(
         limits: Limits::Memory(MemoryLimits::default()),
         providers,
         free_hosting: FreeHosting::default(),
+        billing_terms: BillingTerms::default(),
         conversions_at_once: 1,
         retention: Retention::default(),
         base_url: "http://localhost".to_owned(),

@@ -60,6 +60,12 @@ async fn renew_for(world: &mut World, who: String, name: String, months: i32, ke
     ask(world, &who, key, RenewKvmInstance { service_id, billing_months: Some(months) }).await;
 }
 
+#[given(expr = "{word} tried to renew the machine {string} for {int} month(s){key}")]
+async fn tried(world: &mut World, who: String, name: String, months: i32, key: Key) {
+    renew_for(world, who, name, months, key).await;
+    world.endings.pop();
+}
+
 #[when(expr = "{word} cancels the machine {string}{key}")]
 async fn cancel(world: &mut World, who: String, name: String, key: Key) {
     let service_id = known(world, &name).id;

@@ -14,7 +14,7 @@ use hosting_core::{
     hosting::FreeHosting,
     limit::{Limits, MemoryLimits},
     platform::Parts,
-    settings::Retention,
+    settings::{BillingTerms, Retention},
 };
 use hosting_drivers::{folder::Folder, none::NoConverter, sandbox::Sandboxes};
 use hosting_migrations::{Migrator, MigratorTrait};
@@ -89,6 +89,7 @@ impl Stage {
             retention: Retention::default(),
             base_url: String::new(),
             free_hosting: FreeHosting::default(),
+            billing_terms: BillingTerms::default(),
             conversions_at_once: 1,
             database,
         });

@@ -120,6 +120,15 @@ pub struct Serving {
     /// data removed.
     #[arg(long, env = "HOSTING_CANCELLED_DAYS", default_value_t = 30, value_parser = clap::value_parser!(u16).range(1..))]
     pub cancelled_days: u16,
+    /// Days before its next period that a service is charged. Without somebody who takes the money nothing is charged.
+    #[arg(long, env = "HOSTING_DUE_DAYS", default_value_t = 7, value_parser = clap::value_parser!(u16).range(1..))]
+    pub due_days: u16,
+    /// Days for which a service is still in use that was not paid in time.
+    #[arg(long, env = "HOSTING_GRACE_DAYS", default_value_t = 14, value_parser = clap::value_parser!(u16).range(1..))]
+    pub grace_days: u16,
+    /// Days for which a service that was not paid is kept then, suspended, until it is terminated, and its data removed.
+    #[arg(long, env = "HOSTING_SUSPENDED_DAYS", default_value_t = 30, value_parser = clap::value_parser!(u16).range(1..))]
+    pub suspended_days: u16,
     /// Days without a link into its panel after which Free Hosting is suspended.
     #[arg(long, env = "HOSTING_FREE_INACTIVITY_DAYS", default_value_t = 30, value_parser = clap::value_parser!(u16).range(1..))]
     pub free_inactivity_days: u16,

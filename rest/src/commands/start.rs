@@ -27,7 +27,7 @@ use hosting_core::{
     platform::Parts,
     providers::{Providers, converter::Converter, issuer::Issuer, store::Store},
     queue,
-    settings::Retention,
+    settings::{BillingTerms, Retention},
 };
 use hosting_drivers::{
     authorization_server::AuthorizationServer, none::NoConverter, sandbox::Sandboxes, sealed::Sealed,
@@ -255,6 +255,11 @@ fn platform(
             keys: TimeDelta::hours(serving.key_hours.into()),
             usage: TimeDelta::days(serving.usage_days.into()),
             cancelled: TimeDelta::days(serving.cancelled_days.into()),
+        },
+        billing_terms: BillingTerms {
+            before: TimeDelta::days(serving.due_days.into()),
+            grace: TimeDelta::days(serving.grace_days.into()),
+            suspended: TimeDelta::days(serving.suspended_days.into()),
         },
         base_url: base_url.to_owned(),
         conversions_at_once: serving.conversions.map_or(processors, usize::from),

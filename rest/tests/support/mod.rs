@@ -22,7 +22,7 @@ use hosting_core::{
     platform::Parts,
     providers::{converter::Converter, store::Store},
     services::service::{self, Model as Service, ServiceStatus, ServiceType},
-    settings::Retention,
+    settings::{BillingTerms, Retention},
     texts::Texts,
 };
 use hosting_drivers::{
@@ -149,6 +149,7 @@ impl Server {
             retention: Retention::default(),
             base_url: base_url.to_owned(),
             free_hosting: FreeHosting::default(),
+            billing_terms: BillingTerms::default(),
             conversions_at_once: 1,
             database,
         };

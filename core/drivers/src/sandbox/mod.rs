@@ -1,4 +1,5 @@
 //! A sandbox for every port: the whole product in one process, with nothing installed.
+pub mod billing;
 pub mod dns;
 pub mod hypervisor;
 pub mod mail;
@@ -10,8 +11,8 @@ pub mod world;
 use hosting_core::{
     database::Database,
     providers::{
-        Providers, converter::Converter, dns::Dns, hypervisor::InstanceKind, registrar::Registrar,
-        store::Store,
+        Providers, billing::Billing, converter::Converter, dns::Dns, hypervisor::InstanceKind,
+        registrar::Registrar, store::Store,
     },
     values::{clock::Clock, secret::Secret},
 };
@@ -28,6 +29,8 @@ pub struct Sandboxes {
     pub mail: mail::Sandbox,
     /// The control panel.
     pub panel: panel::Sandbox,
+    /// The bank.
+    pub billing: billing::Sandbox,
     /// Where containers run.
     pub lxc: hypervisor::Sandbox,
     /// Where virtual machines run.
@@ -43,6 +46,7 @@ impl Sandboxes {
             dns: dns::Sandbox::new(db.clone()),
             mail: mail::Sandbox::new(db.clone()),
             panel: panel::Sandbox::new(db.clone(), clock.clone(), secret.clone(), base_url),
+            billing: billing::Sandbox::default(),
             lxc: machines(InstanceKind::Lxc),
             kvm: machines(InstanceKind::Kvm),
         }
@@ -55,6 +59,7 @@ impl Sandboxes {
             &self.dns.faults,
             &self.mail.faults,
             &self.panel.faults,
+            &self.billing.faults,
             &self.lxc.faults,
             &self.kvm.faults,
         ];
@@ -72,6 +77,7 @@ impl Sandboxes {
             dns: (Arc::new(self.dns) as Arc<dyn Dns>).into(),
             mail: Arc::new(self.mail),
             panel: Arc::new(self.panel),
+            billing: Some((Arc::new(self.billing) as Arc<dyn Billing>).into()),
             lxc: Arc::new(self.lxc),
             kvm: Arc::new(self.kvm),
             store,

@@ -27,6 +27,7 @@ pub const SERVICE: Sort = Sort {
         "instance_snapshot",
         "terminal_ticket",
         "instance",
+        "charge",
         "service_cancellation",
         "service_level",
         "email_service",
@@ -35,13 +36,14 @@ pub const SERVICE: Sort = Sort {
 };
 
 /// A domain, with its zone.
-pub const DOMAIN: Sort = Sort { table: "domain", column: "domain_id", belongings: &["dns_record"] };
+pub const DOMAIN: Sort = Sort { table: "domain", column: "domain_id", belongings: &["dns_record", "charge"] };
 
 /// An account, with its credentials, its conversions and what it used; its services and its domains go before it.
 pub const ACCOUNT: Sort = Sort {
     table: "account",
     column: "account_id",
     belongings: &[
+        "charge",
         "credential",
         "idempotency",
         "conversion_artifact",

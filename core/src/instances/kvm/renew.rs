@@ -1,11 +1,18 @@
 use super::kvm_instance::KvmInstance;
 use crate::{
+    billing::{self, Bill},
     instances::{
         instance_of_service::{InstanceOfService, get_for_change},
         subscription,
     },
-    kernel::{context::Context, effect::Effect, operation::Operation},
-    providers::hypervisor::InstanceKind,
+    kernel::{
+        asking::{Asking, asking},
+        context::Context,
+        effect::Effect,
+        operation::{Operation, at_once},
+        way::Way,
+    },
+    providers::{Failure, Providers, billing::Payment, hypervisor::InstanceKind},
     refusals::{code::Code, error::Result, scope::Scope},
     services::period::{OFFERED, offered},
 };
@@ -20,6 +27,9 @@ use uuid::Uuid;
 /// The next period begins so many calendar months later than it would have, or than now where that
 /// is past; on the month's last day where the month has no such day. What was past due is active
 /// again. At most 36 months ahead, and not while a cancellation is requested: keep the service first.
+///
+/// Where the payment is declined, nothing is renewed; where it takes a while, it is renewed when the money is there,
+/// and not once more before.
 #[derive(Debug, Serialize, Deserialize, JsonSchema, InputObject, Validate)]
 #[serde(rename_all = "camelCase", deny_unknown_fields)]
 #[graphql(name = "RenewKvmInstanceInput")]
@@ -41,8 +51,13 @@ impl Operation for RenewKvmInstance {
     const ID: &'static str = "renewKvmInstance";
     const SCOPE: Scope = Scope::KvmSubscriptionWrite;
     const EFFECT: Effect = Effect::Changes;
-    const REFUSALS: &'static [Code] =
-        &[Code::ServiceNotFound, Code::ServiceUnavailableState, Code::ActionNotAllowed];
+    const REFUSALS: &'static [Code] = &[
+        Code::ServiceNotFound,
+        Code::ServiceUnavailableState,
+        Code::ActionNotAllowed,
+        Code::ProviderFailed,
+        Code::ProviderTimeout,
+    ];
 
     async fn perform(self, cx: &Context<'_>) -> Result<KvmInstance> {
         let InstanceOfService { service, instance } =
@@ -50,5 +65,38 @@ impl Operation for RenewKvmInstance {
         let months = self.billing_months.unwrap_or(service.billing_months);
         let service = subscription::renewed(service, months, cx.now())?;
         Ok(subscription::store(cx, InstanceOfService { service, instance }).await?.into())
+    }
+
+    fn way(self, providers: &Providers) -> Way {
+        match providers.billing {
+            Some(_) => asking(self),
+            None => at_once(self),
+        }
+    }
+}
+
+#[async_trait::async_trait]
+impl Asking for RenewKvmInstance {
+    type Question = Bill;
+    type Reply = (Bill, Payment);
+
+    async fn prepare(&self, cx: &Context<'_>) -> Result<Bill> {
+        let service = get_for_change(cx, InstanceKind::Kvm, self.service_id).await?.service;
+        let months = self.billing_months.unwrap_or(service.billing_months);
+        subscription::renewed(service.clone(), months, cx.now())?;
+        let starts = service.renews_at.map_or(cx.now(), |at| at.max(cx.now()));
+        let amount = service.renewal_price.in_proportion(months, service.billing_months);
+        billing::bill(cx, &service, starts, (months, amount)).await
+    }
+
+    async fn ask(&self, bill: Bill, providers: &Providers, _: Uuid) -> Result<(Bill, Payment), Failure> {
+        billing::has_paid(providers, bill).await
+    }
+
+    async fn conclude(self, paid: (Bill, Payment), cx: &Context<'_>) -> Result<KvmInstance> {
+        let InstanceOfService { service, instance } =
+            get_for_change(cx, InstanceKind::Kvm, self.service_id).await?;
+        let service = billing::concluded(cx, service, paid).await?;
+        Ok(InstanceOfService { service, instance }.into())
     }
 }
