@@ -23,14 +23,17 @@ Feature: Paying for a conversion plan
 
     Scenario: It is not paid
       Given the bank declines
-      When 14 days pass
+      And 7 days passed
       And the bank has caught up
+      When 7 days pass
       And Ama looks up her account
       Then the plan is "past_due" until "2031-01-15"
 
     Scenario: It is paid after all
       Given the bank declines
-      And 14 days passed
+      And 7 days passed
+      And the bank has caught up
+      And 7 days passed
       And the bank has caught up
       And the bank pays again
       When 1 day passes

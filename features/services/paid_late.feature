@@ -11,7 +11,9 @@ Feature: Services that are paid late
       | renewal price  | 5          |
       | renews at      | 2031-01-15 |
     And the bank declines
-    And 14 days passed
+    And 7 days passed
+    And the bank has caught up
+    And 7 days passed
     And the bank has caught up
 
   @service-paid-late

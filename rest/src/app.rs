@@ -14,7 +14,7 @@ use crate::{
     routes, sandbox, search,
     slowness::Slowness,
     terminal::{self, Terminals},
-    well_known,
+    webhooks, well_known,
 };
 use axum::{Router, extract::FromRef, http::HeaderValue, middleware::from_fn_with_state};
 use hosting_core::{
@@ -171,6 +171,7 @@ pub fn app(app: App) -> Router {
     let all = compression::on(long)
         .merge(terminal::routes())
         .merge(files::routes())
+        .merge(webhooks::routes())
         .merge(health::routes())
         .merge(sandbox::routes(&app.platform));
     finish(all, app)

@@ -220,7 +220,8 @@ pub async fn json(headers: &HeaderMap, body: Body) -> Result<Value> {
     json::strict(&received(body).await?).map_err(Error::InvalidJson)
 }
 
-async fn received(mut body: Body) -> Result<Bytes> {
+/// The whole body, which is not too long.
+pub async fn received(mut body: Body) -> Result<Bytes> {
     let cause = match Limited::new(&mut body, BODY).collect().await {
         Ok(received) => return Ok(received.to_bytes()),
         Err(cause) => cause,

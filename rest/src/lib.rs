@@ -42,6 +42,7 @@ mod operators;
 mod sandbox;
 mod search;
 mod terminal;
+mod webhooks;
 mod well_known;
 
 pub use app::{App, Options, app, metrics_app, search_app};

@@ -18,3 +18,4 @@ pub mod s3;
 pub mod sandbox;
 pub mod sealed;
 mod transport;
+pub mod webhook;

@@ -13,6 +13,8 @@ pub struct Backends {
     pub dns: backends::Backends<dyn Dns>,
     /// Where sites are.
     pub panel: Arc<dyn Panel>,
+    /// Whether somebody is asked for the money: then what was paid is theirs to say.
+    pub billed: bool,
     /// Where containers run.
     pub lxc: Arc<dyn Hypervisor>,
     /// Where virtual machines run.
@@ -25,6 +27,7 @@ impl From<&Providers> for Backends {
             registrar: providers.registrar.clone(),
             dns: providers.dns.clone(),
             panel: providers.panel.clone(),
+            billed: providers.billing.is_some(),
             lxc: providers.lxc.clone(),
             kvm: providers.kvm.clone(),
         }

@@ -30,6 +30,8 @@ use uuid::Uuid;
 pub struct Way {
     /// Whether what the file leaves out is removed.
     pub prune: bool,
+    /// Whether somebody is asked for the money.
+    pub billed: bool,
     /// The backends that domains are registered with.
     pub registrars: Backends<dyn Registrar>,
     /// The backends that serve zones.
@@ -44,12 +46,12 @@ pub async fn compare(
     registered: &HashMap<String, Registration>,
     now: Time,
     ids: Vec<Uuid>,
-    Way { prune, registrars, nameservers }: Way,
+    Way { prune, billed, registrars, nameservers }: Way,
 ) -> Result<Plan> {
     let mut planner = Planner::new(lookup, inventory, now, ids, prune);
     let suffixes = prices::compare(&mut planner).await?;
     let accounts = accounts::compare(&mut planner).await?;
-    let orders = services::compare(&mut planner, &accounts).await?;
+    let orders = services::compare(&mut planner, &accounts, billed).await?;
     emails::compare(&mut planner, &orders).await?;
     sites::compare(&mut planner, &orders).await?;
     instances::compare(&mut planner, &orders).await?;

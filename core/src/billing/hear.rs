@@ -2,7 +2,10 @@
 use super::settle;
 use crate::{
     kernel::platform::Platform,
-    providers::{Failure, billing::Message},
+    providers::{
+        Failure,
+        billing::{Heard, Message},
+    },
     refusals::error::{Error, Result},
 };
 use futures_util::future::BoxFuture;
@@ -27,7 +30,7 @@ pub fn hear<'a>(
     Box::pin(async move {
         let backend = platform.providers().billing.as_ref().and_then(|billing| billing.find(id).ok());
         let Some(backend) = backend else { return Ok(Err(NotHeard::Unknown)) };
-        let (charge, payment) = match backend.driver.read(message, platform.clock().now()) {
+        let Heard { charge, attempt, payment } = match backend.driver.read(message, platform.clock().now()) {
             Ok(said) => said,
             Err(Failure::Misconfigured(why)) => return Ok(Err(NotHeard::Unsigned(why))),
             Err(Failure::Refused(why)) => return Ok(Err(NotHeard::Unclear(why))),
@@ -35,7 +38,9 @@ pub fn hear<'a>(
         };
         let of = platform.clone();
         let settled = platform.database().write(move |db| {
-            Box::pin(async move { settle::settle((&of, db, of.clock().now()), charge, None, &payment).await })
+            Box::pin(
+                async move { settle::settle((&of, db, of.clock().now()), charge, attempt, &payment).await },
+            )
         });
         settled.await?;
         platform.wake();

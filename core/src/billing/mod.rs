@@ -13,7 +13,7 @@ mod unpaid;
 mod wanted;
 mod withdraw;
 
-pub use hear::hear;
+pub use hear::{NotHeard, hear};
 pub use renewal::Bill;
 pub(crate) use renewal::{bill, concluded, has_paid};
 

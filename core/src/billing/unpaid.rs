@@ -21,6 +21,7 @@ fn is_to_be_asked_for() -> SimpleExpr {
         .and_where(Expr::col((Charges, C::ServiceId)).equals((Entity, Column::Id)))
         .and_where(Expr::col((Charges, C::DueAt)).equals((Entity, Column::RenewsAt)))
         .and_where(Expr::col((Charges, C::Status)).eq(ChargeStatus::Due))
+        .and_where(Expr::col((Charges, C::Attempt)).eq(0))
         .take();
     Expr::exists(due)
 }

@@ -83,6 +83,17 @@ pub struct Message<'a> {
     pub body: &'a [u8],
 }
 
+/// What a message says.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Heard {
+    /// Of which charge.
+    pub charge: Uuid,
+    /// Of which attempt at it; of any unless it says so.
+    pub attempt: Option<i32>,
+    /// What came of it.
+    pub payment: Payment,
+}
+
 /// Who takes the money.
 #[async_trait::async_trait]
 pub trait Billing: Send + Sync {
@@ -92,9 +103,9 @@ pub trait Billing: Send + Sync {
     /// Takes a charge back that is not wanted any more. One that it does not know is withdrawn.
     async fn withdraw(&self, charge: &Charge) -> Result<Withdrawal, Failure>;
 
-    /// What a message says of which charge. `Misconfigured` where it is not signed by whom it should be,
+    /// What a message says. `Misconfigured` where it is not signed by whom it should be,
     /// `Refused` where it says nothing that is understood.
-    fn read(&self, _message: &Message<'_>, _now: Time) -> Result<(Uuid, Payment), Failure> {
+    fn read(&self, _message: &Message<'_>, _now: Time) -> Result<Heard, Failure> {
         Err(Failure::Refused("this backend sends no messages".to_owned()))
     }
 

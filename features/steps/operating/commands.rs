@@ -116,6 +116,12 @@ fn prints(world: &mut World, words: String) {
     assert!(printed.contains(&words), "it prints: {printed}{said}");
 }
 
+#[then(expr = "it prints nothing of {string}")]
+fn prints_nothing_of(world: &mut World, words: String) {
+    let printed = &world.operating.last().printed;
+    assert!(!printed.contains(&words), "it prints: {printed}");
+}
+
 #[then("it prints nothing")]
 fn prints_nothing(world: &mut World) {
     assert_eq!(world.operating.last().printed, "");

@@ -228,8 +228,9 @@ async fn told(settings: &Settings, opened: &Opened) -> Result<Backends, CommandE
 /// The backends that adopt what is brought in, and take away what is removed.
 pub(super) fn telling(db: &Database, secret: &Secret, backends: &backends::Opened) -> Backends {
     let clock: Arc<dyn Clock> = Arc::new(SystemClock);
-    let Sandboxes { registrar, dns, panel, lxc, kvm, .. } = Sandboxes::new(db, &clock, secret, "");
+    let Sandboxes { registrar, dns, panel, billing, lxc, kvm, .. } = Sandboxes::new(db, &clock, secret, "");
     Backends {
+        billed: backends.billing(|| billing).is_some(),
         registrar: backends.registrar(|| registrar),
         dns: backends.dns(|| dns),
         panel: Arc::new(panel),

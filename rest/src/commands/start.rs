@@ -242,6 +242,7 @@ fn platform(
     sandboxes.slow_down(millis(serving.sandbox_delay), millis(serving.sandbox_pace));
     let registrar = backends.registrar(|| sandboxes.registrar.clone());
     let dns = backends.dns(|| sandboxes.dns.clone());
+    let billing = backends.billing(|| sandboxes.billing.clone());
     let lxc = backends.containers(|| sandboxes.lxc.clone());
     Platform::new(Parts {
         database: opened.database,
@@ -250,7 +251,7 @@ fn platform(
         prefixes: opened.prefixes,
         issuers,
         limits,
-        providers: Providers { registrar, dns, lxc, ..sandboxes.providers(store, converter) },
+        providers: Providers { registrar, dns, billing, lxc, ..sandboxes.providers(store, converter) },
         retention: Retention {
             keys: TimeDelta::hours(serving.key_hours.into()),
             usage: TimeDelta::days(serving.usage_days.into()),

@@ -92,6 +92,7 @@ impl Fresh {
             registrar: (Arc::new(registrar) as Arc<dyn Registrar>).into(),
             dns: (Arc::new(dns) as Arc<dyn Dns>).into(),
             panel: Arc::new(panel),
+            billed: false,
             lxc: Arc::new(lxc),
             kvm: Arc::new(kvm),
         }

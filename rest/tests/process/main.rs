@@ -1,5 +1,6 @@
 //! The binary itself, started, killed and shown around.
 mod behaviour;
+mod billing;
 mod binary;
 mod client;
 mod conversions;

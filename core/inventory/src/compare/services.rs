@@ -9,7 +9,8 @@ use crate::{
 };
 use hosting_core::{
     refusals::error::Result,
-    services::service::{Column, Entity, Model},
+    services::service::{Column, Entity, Model, ServiceStatus},
+    values::time::Time,
 };
 use std::collections::{HashMap, HashSet};
 use uuid::Uuid;
@@ -23,7 +24,11 @@ struct Ordered<'k> {
 }
 
 /// Compares the services; gives them as they were and will be, in the order of the file.
-pub async fn compare(planner: &mut Planner<'_>, accounts: &[Option<Uuid>]) -> Result<Vec<Option<Order>>> {
+pub async fn compare(
+    planner: &mut Planner<'_>,
+    accounts: &[Option<Uuid>],
+    billed: bool,
+) -> Result<Vec<Option<Order>>> {
     let items = &planner.inventory.services;
     let owners: HashSet<Uuid> = accounts.iter().copied().flatten().collect();
     let mut rows = planner.lookup.among::<Entity, _>(Column::AccountId, owners.iter().copied()).await?;
@@ -35,7 +40,7 @@ pub async fn compare(planner: &mut Planner<'_>, accounts: &[Option<Uuid>]) -> Re
         orders.push(
             match accounts[item.parent].map(|account| (account, ordered.before(account, &item.value))) {
                 None => None,
-                Some((account, Ok(before))) => Some(service(planner, item, account, before)),
+                Some((account, Ok(before))) => Some(service(planner, item, account, (before, billed))),
                 Some((_, Err((member, message)))) => {
                     planner.fault(&item.place, member, message);
                     None
@@ -55,15 +60,35 @@ fn service(
     planner: &mut Planner<'_>,
     Item { parent, value, .. }: &Item<Service>,
     account: Uuid,
-    before: Option<&Model>,
+    (before, billed): (Option<&Model>, bool),
 ) -> Order {
     let id = before.map_or_else(|| planner.id(value.id), |row| row.id);
     let row = value.row(before, id, account, planner.now);
+    let row = match before {
+        Some(before) if billed => as_paid(before, row, planner.now),
+        _ => row,
+    };
     let owner = &planner.inventory.accounts[*parent].value.email;
     let what = format!("service {} of {owner}", value.label());
     let different = planner.differs::<Service>(what, before, row.clone());
     planner.plan.rows.services.extend(different);
     Order { before: before.cloned(), after: row }
+}
+
+/// A service of which somebody is asked for the money: until when it is paid, and whether that is late, stays as it has
+/// become, unless the file knows of a later period or ends it.
+fn as_paid(before: &Model, row: Model, now: Time) -> Model {
+    let unpaid = before.renews_at.is_none_or(|at| at <= now) && before.grace_ends_at.is_some();
+    let goes_on = |status| matches!(status, ServiceStatus::Active | ServiceStatus::PastDue);
+    let went_on = goes_on(before.status) || (before.status == ServiceStatus::Suspended && unpaid);
+    if row.renews_at > before.renews_at {
+        return row;
+    }
+    let row = Model { renews_at: before.renews_at, ..row };
+    match went_on && goes_on(row.status) {
+        true => Model { status: before.status, grace_ends_at: before.grace_ends_at, ..row },
+        false => row,
+    }
 }
 
 impl<'k> Ordered<'k> {
@@ -98,6 +123,57 @@ impl<'k> Ordered<'k> {
             }
             (None, None, [one]) => Ok(Some(*one)),
             (None, None, _) => Err(("", format!("the account has several services {label}: give the id"))),
+        }
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use hosting_core::{services::service::ServiceType, values::money::Money};
+
+    fn service(status: ServiceStatus, renews_at: i64, grace_ends_at: Option<i64>) -> Model {
+        Model {
+            id: Uuid::nil(),
+            account_id: Uuid::nil(),
+            service_type: ServiceType::Lxc,
+            display_name: "web-01".to_owned(),
+            status,
+            plan_name: "Small".to_owned(),
+            billing_months: 1,
+            renewal_price: Money::cents(500),
+            renewal_currency: "USD".to_owned(),
+            auto_renew: true,
+            activated_at: None,
+            renews_at: Some(Time::of_millis(renews_at)),
+            grace_ends_at: grace_ends_at.map(Time::of_millis),
+            cancellation_requested_at: None,
+            cancel_at: None,
+            created_at: Time::of_millis(0),
+            updated_at: Time::of_millis(0),
+        }
+    }
+
+    #[test]
+    fn what_was_paid_is_not_for_the_file_to_say() {
+        use ServiceStatus::{Active, Cancelled, PastDue, Suspended, Terminated};
+        let now = Time::of_millis(100);
+        for (before, file, after) in [
+            // It was renewed since the file was written.
+            ((Active, 200, None), (Active, 90, None), (Active, 200, None)),
+            // It is late, and the file is from before.
+            ((PastDue, 90, Some(150)), (Active, 90, None), (PastDue, 90, Some(150))),
+            ((Suspended, 90, Some(150)), (Active, 90, None), (Suspended, 90, Some(150))),
+            // The file knows better.
+            ((PastDue, 90, Some(150)), (Active, 300, None), (Active, 300, None)),
+            ((Active, 200, None), (Suspended, 90, None), (Suspended, 200, None)),
+            ((PastDue, 90, Some(150)), (Terminated, 90, None), (Terminated, 90, None)),
+            ((Cancelled, 90, Some(150)), (Active, 90, None), (Active, 90, None)),
+            // What the operator has suspended goes on when the operator says so.
+            ((Suspended, 200, None), (Active, 200, None), (Active, 200, None)),
+        ] {
+            let model = |(status, renews_at, grace)| service(status, renews_at, grace);
+            assert_eq!(as_paid(&model(before), model(file), now), model(after), "{before:?} {file:?}");
         }
     }
 }

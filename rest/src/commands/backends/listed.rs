@@ -46,6 +46,16 @@ pub fn listed(opened: &Opened, db: &Database) -> Vec<Named> {
             ping: Box::pin(async move { driver.ping().await }),
         });
     }
+    for backend in opened.billing(sandbox::billing::Sandbox::default).iter().flat_map(Backends::iter) {
+        let driver = backend.driver.clone();
+        listed.push(Named {
+            id: backend.id.clone(),
+            port: Port::Billing,
+            driver: driver.driver(),
+            default: true,
+            ping: Box::pin(async move { driver.ping().await }),
+        });
+    }
     if let Some((id, driver)) = opened.listed_containers() {
         let db = db.clone();
         listed.push(Named {

@@ -6,17 +6,19 @@ use super::{
 use crate::commands::failure::CommandError;
 use hosting_core::{
     Database,
+    clock::SystemClock,
     domains::{backends_of_domains, backends_of_zones},
     providers::{
         Port, SANDBOX,
         backends::{Backend, Backends},
+        billing::Billing,
         dns::Dns,
         hypervisor::Containers,
         registrar::Registrar,
     },
 };
 use hosting_drivers::{
-    dnsupdate::DnsUpdate, epp::Epp, incus::Incus, powerdns::PowerDns, rdap::Rdap, sandbox,
+    dnsupdate::DnsUpdate, epp::Epp, incus::Incus, powerdns::PowerDns, rdap::Rdap, sandbox, webhook::Webhook,
 };
 use std::{path::Path, sync::Arc};
 
@@ -26,6 +28,8 @@ pub struct Opened {
     registrar: Option<Backends<dyn Registrar>>,
     /// Those that serve zones, where the file lists any.
     dns: Option<Backends<dyn Dns>>,
+    /// Who takes the money, where the file lists it; the sandbox where there is no file.
+    billing: Billed,
     /// What runs containers, with its id, where the file lists it; nothing drives what is the sandbox.
     containers: Option<(String, Option<Arc<dyn Containers>>)>,
 }
@@ -45,6 +49,19 @@ impl Opened {
         self.dns.clone().unwrap_or_else(|| (Arc::new(sandbox()) as Arc<dyn Dns>).into())
     }
 
+    /// Who takes the money; the sandbox where there is no file, and nobody where the file lists none: then the operator
+    /// says what is paid.
+    pub fn billing(
+        &self,
+        sandbox: impl FnOnce() -> sandbox::billing::Sandbox,
+    ) -> Option<Backends<dyn Billing>> {
+        match &self.billing {
+            Billed::Sandbox => Some((Arc::new(sandbox()) as Arc<dyn Billing>).into()),
+            Billed::Nobody => None,
+            Billed::By(backends) => Some(backends.clone()),
+        }
+    }
+
     /// What runs containers; the sandbox where the file lists nothing else.
     pub fn containers(&self, sandbox: impl FnOnce() -> sandbox::hypervisor::Sandbox) -> Arc<dyn Containers> {
         let listed = self.listed_containers().and_then(|(_, driver)| driver);
@@ -57,12 +74,20 @@ impl Opened {
     }
 }
 
+/// Who takes the money.
+enum Billed {
+    Sandbox,
+    Nobody,
+    By(Backends<dyn Billing>),
+}
+
 /// Those of the file at `path`; a port that it leaves out has its sandbox, and without a file each has.
 ///
 /// A backend that a record names cannot be left out.
 pub async fn open(path: Option<&Path>, db: &Database) -> Result<Opened, CommandError> {
     let entries = path.map(file::read).transpose()?.unwrap_or_default();
     let (mut registrars, mut nameservers) = (Listed::default(), Listed::default());
+    let mut billing = Listed::default();
     let (mut hypervisors, mut running) = (Vec::new(), None);
     let mut faults = Vec::new();
     for entry in entries {
@@ -77,6 +102,8 @@ pub async fn open(path: Option<&Path>, db: &Database) -> Result<Opened, CommandE
             }),
             Port::Dns => dns(&driver, options, db)
                 .map(|built| nameservers.add(Backend::new(id.clone(), built, at_once), default)),
+            Port::Billing => billed(&driver, options)
+                .map(|built| billing.add(Backend::new(id.clone(), built, at_once), default)),
             Port::Containers => {
                 hypervisors.push(id.clone());
                 containers(&driver, options).map(|built| running = Some((id.clone(), built)))
@@ -91,11 +118,19 @@ pub async fn open(path: Option<&Path>, db: &Database) -> Result<Opened, CommandE
             hypervisors.join(", ")
         ));
     }
+    if billing.all.len() > 1 {
+        faults.push("billing: the money is taken by one: there can be one".to_owned());
+    }
     if !faults.is_empty() {
         return Err(CommandError::Refused(faults));
     }
     let (registrar, dns) = (registrars.backends(), nameservers.backends());
-    let opened = Opened { registrar, dns, containers: running };
+    let billing = match billing.backends() {
+        Some(backends) => Billed::By(backends),
+        None if path.is_some() => Billed::Nobody,
+        None => Billed::Sandbox,
+    };
+    let opened = Opened { registrar, dns, billing, containers: running };
     named(db, &opened).await?;
     Ok(opened)
 }
@@ -150,6 +185,17 @@ fn dns(driver: &str, options: Given, db: &Database) -> Result<Arc<dyn Dns>, Stri
         "powerdns" => Arc::new(PowerDns::new(options.read(&["api_key"])?)?),
         "dnsupdate" => Arc::new(DnsUpdate::new(options.read(&["tsig_secret"])?)?),
         other => return Err(format!("driver: `{other}` is none for dns: sandbox, powerdns or dnsupdate")),
+    })
+}
+
+fn billed(driver: &str, options: Given) -> Result<Arc<dyn Billing>, String> {
+    Ok(match driver {
+        SANDBOX => {
+            options.read::<Nothing>(&[])?;
+            Arc::new(sandbox::billing::Sandbox::default())
+        }
+        "webhook" => Arc::new(Webhook::new(&options.read(&["secret"])?, Arc::new(SystemClock))?),
+        other => return Err(format!("driver: `{other}` is none for billing: sandbox or webhook")),
     })
 }
 
