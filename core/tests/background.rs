@@ -263,6 +263,8 @@ async fn stored_jobs_are_read_and_what_cannot_be_read_is_left_to_others() {
             "change_instance",
             serde_json::json!({ "service_id": nobody, "change": { "change": "power", "power": "start" } }),
         ),
+        ("ask_for_payment", serde_json::json!({ "charge_id": nobody, "backend": "sandbox" })),
+        ("withdraw_charge", serde_json::json!({ "charge_id": nobody, "backend": "sandbox" })),
         ("convert_files", serde_json::json!({ "job_id": nobody })),
         (
             "put_record",

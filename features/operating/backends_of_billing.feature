@@ -20,8 +20,8 @@ Feature: Who takes the money
       Then it prints "<line>"
 
       Examples:
-        | driver  | endpoint            | secret      | line                                       |
-        | sandbox |                     |             | money billing sandbox (default) ok         |
+        | driver  | endpoint            | secret      | line                                        |
+        | sandbox |                     |             | money billing sandbox (default) ok          |
         | webhook | http://127.0.0.1:1/ | file:secret | money billing webhook (default) unavailable |
 
   @proc-backends-billing
@@ -37,15 +37,6 @@ Feature: Who takes the money
 
   @proc-backends-faults
   Rule: There is one, and it is whole
-
-    Scenario: Two that take the money
-      Given a file "backends.toml" that lists the backends
-        | id   | port    | driver  |
-        | here | billing | sandbox |
-        | west | billing | sandbox |
-      When the operator runs "hosting backend list --backends backends.toml"
-      Then it ends with code 2
-      And it says "billing: the money is taken by one"
 
     Scenario Outline: A webhook <how>
       Given a file "backends.toml" that lists the backends

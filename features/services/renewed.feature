@@ -39,28 +39,3 @@ Feature: Services are renewed
       And the bank has caught up
       Then the service "box" is paid until "2031-07-15"
       And the bank was paid 2 times
-
-  @service-renewed
-  Rule: What nobody wants renewed is not charged
-
-    Scenario Outline: <what>
-      Given the order of "box" says
-        | <member> | <value> |
-      When 7 days pass
-      And the bank has caught up
-      Then the bank was paid 0 times
-
-      Examples:
-        | what                 | member     | value |
-        | Auto-renew is off    | auto renew | no    |
-        | Its end is not known | renews at  | none  |
-
-  @service-renewed
-  Rule: What costs nothing is renewed, and nobody asked
-
-    Scenario: Free of charge
-      Given the order of "box" says
-        | renewal price | 0 |
-      When 7 days pass
-      Then the service "box" is paid until "2031-04-15"
-      And the bank was paid 0 times

@@ -51,20 +51,3 @@ Feature: A period is paid once
       And the bank has caught up
       When 7 days pass
       Then the service "box" is "past_due"
-
-  @service-charge-withdrawn
-  Rule: What is not wanted any more is taken back
-
-    Scenario: Auto-renew is turned off meanwhile
-      Given the bank takes its time
-      And 7 days passed
-      And the bank has caught up
-      And the order of "box" says
-        | auto renew | no |
-      And 1 minute passed
-      And the bank has caught up
-      And the bank pays again
-      When 1 day passes
-      And the bank has caught up
-      Then the bank was paid 0 times
-      And the service "box" is paid until "2031-01-15"

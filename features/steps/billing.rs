@@ -1,13 +1,18 @@
 //! Steps about what is due, and who takes the money for it.
 use crate::{words::choice, world::World};
+use chrono::TimeDelta;
 use cucumber::{given, then};
 use hosting_core::{
     Time,
     money::Money,
     providers::billing::Payment,
     search::price,
-    services::{GetService, Service, service::ServiceStatus},
+    services::{
+        GetService, Service,
+        service::{ActiveModel, ServiceStatus},
+    },
 };
+use sea_orm::{Set, Unchanged};
 
 #[given("the bank declines")]
 fn declines(world: &mut World) {
@@ -24,6 +29,11 @@ fn pays_again(world: &mut World) {
     world.stage.backends.billing.say(Payment::Paid);
 }
 
+#[given("the money has arrived at the bank")]
+fn arrives(world: &mut World) {
+    world.stage.backends.billing.arrive();
+}
+
 #[given(expr = "nobody knows what a year of {string} costs")]
 async fn costs_nothing(world: &mut World, tld: String) {
     use sea_orm::EntityTrait;
@@ -31,6 +41,19 @@ async fn costs_nothing(world: &mut World, tld: String) {
         Box::pin(async move { Ok(price::Entity::delete_by_id(tld).exec(db).await?.rows_affected) })
     });
     assert_eq!(write.await.expect("a price that can be removed"), 1, "there was none");
+}
+
+#[given(expr = "{word} turned auto-renew off for {string}, and on again a day later")]
+async fn thought_again(world: &mut World, who: String, name: String) {
+    assert_eq!(world.services[&name].owner, who);
+    for auto_renew in [false, true] {
+        let id = Unchanged(world.services[&name].id);
+        let row = ActiveModel { id, auto_renew: Set(auto_renew), ..Default::default() };
+        world.stage.update(row).await;
+        world.stage.run_routines().await;
+        world.stage.work_off().await;
+        world.pass(TimeDelta::days(1));
+    }
 }
 
 #[then(regex = r"^the bank was paid (?:once|(\d+) times)$")]
@@ -73,4 +96,9 @@ async fn is_paid_until(world: &mut World, name: String, day: String) {
 #[then(expr = "the service {string} has until {string}")]
 async fn has_until(world: &mut World, name: String, day: String) {
     assert_eq!(self::day(seen(world, &name).await.grace_ends_at), day);
+}
+
+#[then(expr = "the service {string} ends at {string}")]
+async fn ends_at(world: &mut World, name: String, day: String) {
+    assert_eq!(self::day(seen(world, &name).await.cancel_at), day);
 }

@@ -36,7 +36,7 @@ pub async fn registered(
 /// Lets every backend adopt its part, also after another has failed.
 pub async fn adopt(backends: &Backends, adoption: &Adoption, work: Uuid) -> Result<(), Failed> {
     let Adoption { names, zones, sites, containers, machines } = adoption;
-    let Backends { registrar, dns, panel, lxc, kvm } = backends;
+    let Backends { registrar, dns, panel, lxc, kvm, billed: _ } = backends;
     let outcomes = [
         ("registrar", take(registrar, names).await),
         ("dns", serve(dns, zones, work).await),

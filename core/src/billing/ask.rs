@@ -22,7 +22,7 @@ use crate::{
     values::time::Time,
 };
 use async_trait::async_trait;
-use sea_orm::{DatabaseExecutor, EntityTrait};
+use sea_orm::{ActiveModelTrait, DatabaseExecutor, EntityTrait, IntoActiveModel};
 use serde::{Deserialize, Serialize};
 use uuid::Uuid;
 
@@ -41,6 +41,28 @@ impl AskForPayment {
     pub fn of(charge: &Charge) -> Self {
         Self { charge_id: charge.id, backend: charge.backend.clone(), said: None }
     }
+}
+
+/// Has a `new` charge asked for, in place of one for the same period that was withdrawn `before`.
+pub(super) async fn open(
+    platform: &Platform,
+    db: &DatabaseExecutor<'_>,
+    new: Charge,
+    before: Option<Charge>,
+) -> Result<()> {
+    let charge = match before {
+        None => new,
+        Some(Charge { id, attempt, created_at, .. }) => {
+            Charge { id, attempt: attempt + 1, created_at, ..new }
+        }
+    };
+    match charge.attempt {
+        0 => {
+            _ = charge::Entity::insert(charge.clone().into_active_model()).exec_without_returning(db).await?
+        }
+        _ => _ = charge.clone().into_active_model().reset_all().update(db).await?,
+    }
+    queue(platform, db, &charge).await
 }
 
 /// Queues that a charge is asked for, unless that is queued already.

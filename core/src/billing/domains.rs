@@ -20,9 +20,7 @@ use crate::{
     values::{money::Money, time::Time},
 };
 use chrono::TimeDelta;
-use sea_orm::{
-    DatabaseExecutor, IntoActiveModel, QueryOrder, QuerySelect, entity::prelude::*, sea_query::ExprTrait,
-};
+use sea_orm::{DatabaseExecutor, QueryOrder, QuerySelect, entity::prelude::*, sea_query::ExprTrait};
 
 /// How often it is looked which are due; a registration that its registry refused is tried again then.
 const EVERY: TimeDelta = TimeDelta::days(1);
@@ -73,22 +71,21 @@ async fn charge(
 ) -> Result<()> {
     let Some(domain) = Entity::find_by_id(id).lock_exclusive().one(db).await? else { return Ok(()) };
     let of_year = C::DomainId.eq(id).and(C::DueAt.eq(domain.expires_at)).and(C::ByHand.eq(false));
-    let paid = match Charges::find().filter(of_year).one(db).await? {
-        Some(charge) if charge.status == ChargeStatus::Paid => true,
-        Some(_) => return Ok(()), // it is seen to
-        None => {
+    let before = Charges::find().filter(of_year).one(db).await?;
+    let paid = match before.as_ref().map(|charge| charge.status) {
+        Some(ChargeStatus::Paid) => true,
+        None | Some(ChargeStatus::Withdrawn) => {
             let amount = price_of(db, &domain.tld).await?;
-            if amount == Money::default() {
-                false
-            } else {
+            if amount != Money::default() {
                 let Some(year) = next_year(&domain, amount) else { return Ok(()) };
                 let charge = year.charge(platform.id(), domain.account_id, backend, now);
-                let charge =
-                    Charge { domain_id: Some(id), description: domain.domain_name.clone(), ..charge };
-                Charges::insert(charge.clone().into_active_model()).exec_without_returning(db).await?;
-                return ask::queue(platform, db, &charge).await;
+                let description = domain.domain_name;
+                let charge = Charge { domain_id: Some(id), description, ..charge };
+                return ask::open(platform, db, charge, before).await;
             }
+            false
         }
+        Some(_) => return Ok(()), // it is seen to
     };
     let Some(renew) = renewal_of(&domain, paid) else { return Ok(()) };
     let asker = Asker { request_id: platform.id(), account_id: Some(domain.account_id) };

@@ -2,7 +2,7 @@
 #![expect(clippy::disallowed_methods, reason = "time passes for every account")]
 use super::{
     ask,
-    charge::{Column as C, Entity as Charges, Model as Charge},
+    charge::{ChargeStatus, Column as C, Entity as Charges, Model as Charge},
     settle::give_service,
     wanted::next_period,
 };
@@ -16,7 +16,7 @@ use crate::{
     values::{money::Money, time::Time},
 };
 use sea_orm::{
-    DatabaseExecutor, IntoActiveModel, QueryFilter, QueryOrder, QuerySelect,
+    DatabaseExecutor, QueryFilter, QueryOrder, QuerySelect,
     entity::prelude::*,
     sea_query::{Expr, ExprTrait, LockBehavior, LockType, Query, SimpleExpr},
 };
@@ -67,6 +67,7 @@ fn due(by: Time) -> SimpleExpr {
         .and_where(Expr::col((Charges, C::ServiceId)).equals((Entity, Column::Id)))
         .and_where(Expr::col((Charges, C::DueAt)).equals((Entity, Column::RenewsAt)))
         .and_where(Expr::col((Charges, C::ByHand)).eq(false))
+        .and_where(Expr::col((Charges, C::Status)).ne(ChargeStatus::Withdrawn))
         .take();
     Entity::going_on()
         .and(Column::RenewsAt.lte(by))
@@ -95,6 +96,7 @@ async fn charge(
         give_service(db, &charge, service, now).await?;
         return Ok(());
     }
-    Charges::insert(charge.clone().into_active_model()).exec_without_returning(db).await?;
-    ask::queue(platform, db, &charge).await
+    let same = C::ServiceId.eq(service.id).and(C::DueAt.eq(charge.due_at)).and(C::ByHand.eq(false));
+    let before = Charges::find().filter(same).one(db).await?;
+    ask::open(platform, db, charge, before).await
 }

@@ -22,6 +22,7 @@ pub struct Sandbox {
 #[derive(Debug, Default)]
 struct State {
     paid: HashMap<Uuid, Charge>,
+    on_its_way: HashMap<Uuid, Charge>,
     says: Option<Payment>,
     asked: usize,
 }
@@ -34,6 +35,13 @@ impl Sandbox {
     /// Says this of every charge from now on that is not paid already.
     pub fn say(&self, payment: Payment) {
         self.state().says = Some(payment);
+    }
+
+    /// What is on its way is paid, and nobody told of it.
+    pub fn arrive(&self) {
+        let mut state = self.state();
+        let arrived: Vec<_> = state.on_its_way.drain().collect();
+        state.paid.extend(arrived);
     }
 
     /// All that was paid, the period that begins first before the others.
@@ -67,8 +75,10 @@ impl Billing for Sandbox {
                 return Ok(Payment::Paid);
             }
             let said = state.says.clone().unwrap_or_else(|| by_amount(charge));
-            if said == Payment::Paid {
-                state.paid.insert(charge.id, charge.clone());
+            match said {
+                Payment::Paid => _ = state.paid.insert(charge.id, charge.clone()),
+                Payment::Pending => _ = state.on_its_way.insert(charge.id, charge.clone()),
+                Payment::Declined(_) => {}
             }
             Ok(said)
         };
@@ -77,7 +87,9 @@ impl Billing for Sandbox {
 
     async fn withdraw(&self, charge: &Charge) -> Result<Withdrawal, Failure> {
         let ask = async {
-            Ok(match self.state().paid.contains_key(&charge.id) {
+            let mut state = self.state();
+            state.on_its_way.remove(&charge.id);
+            Ok(match state.paid.contains_key(&charge.id) {
                 true => Withdrawal::Paid,
                 false => Withdrawal::Withdrawn,
             })
