@@ -6,6 +6,7 @@ use hosting_core::{
     providers::{Failure, Port, SANDBOX, backends::Backends},
 };
 use hosting_drivers::sandbox;
+use std::sync::Arc;
 
 /// A backend, whatever it is for.
 pub struct Named {
@@ -60,6 +61,16 @@ pub fn listed(opened: &Opened, db: &Database) -> Vec<Named> {
                     None => Ok(db.ping().await?),
                 }
             }),
+        });
+    }
+    if let Some((id, driver)) = opened.listed_mail() {
+        let driver = driver.unwrap_or_else(|| Arc::new(sandbox::mail::Sandbox::new(db.clone())));
+        listed.push(Named {
+            id: id.to_owned(),
+            port: Port::Mail,
+            driver: driver.driver(),
+            default: true,
+            ping: Box::pin(async move { driver.ping().await }),
         });
     }
     listed

@@ -12,11 +12,12 @@ use hosting_core::{
         backends::{Backend, Backends},
         dns::Dns,
         hypervisor::Containers,
+        mail::Mail,
         registrar::Registrar,
     },
 };
 use hosting_drivers::{
-    dnsupdate::DnsUpdate, epp::Epp, incus::Incus, powerdns::PowerDns, rdap::Rdap, sandbox,
+    dnsupdate::DnsUpdate, epp::Epp, incus::Incus, maps::Maps, powerdns::PowerDns, rdap::Rdap, sandbox,
 };
 use std::{path::Path, sync::Arc};
 
@@ -28,6 +29,8 @@ pub struct Opened {
     dns: Option<Backends<dyn Dns>>,
     /// What runs containers, with its id, where the file lists it; nothing drives what is the sandbox.
     containers: Option<(String, Option<Arc<dyn Containers>>)>,
+    /// What takes mail, likewise.
+    mail: Option<(String, Option<Arc<dyn Mail>>)>,
 }
 
 impl Opened {
@@ -55,6 +58,17 @@ impl Opened {
     pub fn listed_containers(&self) -> Option<(&str, Option<Arc<dyn Containers>>)> {
         self.containers.as_ref().map(|(id, driver)| (id.as_str(), driver.clone()))
     }
+
+    /// What takes mail; the sandbox where the file lists nothing else.
+    pub fn mail(&self, sandbox: impl FnOnce() -> sandbox::mail::Sandbox) -> Arc<dyn Mail> {
+        let listed = self.listed_mail().and_then(|(_, driver)| driver);
+        listed.unwrap_or_else(|| Arc::new(sandbox()))
+    }
+
+    /// What takes mail, with its id, where the file lists it; nothing drives what is the sandbox.
+    pub fn listed_mail(&self) -> Option<(&str, Option<Arc<dyn Mail>>)> {
+        self.mail.as_ref().map(|(id, driver)| (id.as_str(), driver.clone()))
+    }
 }
 
 /// Those of the file at `path`; a port that it leaves out has its sandbox, and without a file each has.
@@ -64,6 +78,7 @@ pub async fn open(path: Option<&Path>, db: &Database) -> Result<Opened, CommandE
     let entries = path.map(file::read).transpose()?.unwrap_or_default();
     let (mut registrars, mut nameservers) = (Listed::default(), Listed::default());
     let (mut hypervisors, mut running) = (Vec::new(), None);
+    let (mut mail_servers, mut taking) = (Vec::new(), None);
     let mut faults = Vec::new();
     for entry in entries {
         let Entry { id, port, driver, default, at_once, options } = entry;
@@ -81,6 +96,10 @@ pub async fn open(path: Option<&Path>, db: &Database) -> Result<Opened, CommandE
                 hypervisors.push(id.clone());
                 containers(&driver, options).map(|built| running = Some((id.clone(), built)))
             }
+            Port::Mail => {
+                mail_servers.push(id.clone());
+                mail(&driver, options).map(|built| taking = Some((id.clone(), built)))
+            }
             port => Err(format!("port: there is only the built-in sandbox for {} yet", port.name())),
         };
         faults.extend(built.err().map(|why| format!("{id}: {why}")));
@@ -91,11 +110,17 @@ pub async fn open(path: Option<&Path>, db: &Database) -> Result<Opened, CommandE
             hypervisors.join(", ")
         ));
     }
+    if mail_servers.len() > 1 {
+        faults.push(format!(
+            "{}: mail domains cannot name their backend yet: there can be one",
+            mail_servers.join(", ")
+        ));
+    }
     if !faults.is_empty() {
         return Err(CommandError::Refused(faults));
     }
     let (registrar, dns) = (registrars.backends(), nameservers.backends());
-    let opened = Opened { registrar, dns, containers: running };
+    let opened = Opened { registrar, dns, containers: running, mail: taking };
     named(db, &opened).await?;
     Ok(opened)
 }
@@ -162,6 +187,18 @@ fn containers(driver: &str, options: Given) -> Result<Option<Arc<dyn Containers>
         }
         "incus" => Some(Arc::new(Incus::new(options.read(&["client_certificate", "client_key"])?)?)),
         other => return Err(format!("driver: `{other}` is none for containers: sandbox or incus")),
+    })
+}
+
+/// Nothing where it is the sandbox, which has its rows in the platform's own database.
+fn mail(driver: &str, options: Given) -> Result<Option<Arc<dyn Mail>>, String> {
+    Ok(match driver {
+        SANDBOX => {
+            options.read::<Nothing>(&[])?;
+            None
+        }
+        "maps" => Some(Arc::new(Maps::new(options.read(&["database_url"])?)?)),
+        other => return Err(format!("driver: `{other}` is none for mail: sandbox or maps")),
     })
 }
 
