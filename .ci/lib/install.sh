@@ -30,6 +30,11 @@ install_packages() {
     have knotd || packages+=(knot)
     have named || packages+=(bind9)
     have dig || packages+=(bind9-dnsutils)
+    # The mail servers that read our tables, what signs, and what verifies that; mail programs are Python's own.
+    have postfix && have postmap && ls /usr/lib/postfix/postfix-pgsql.so >/dev/null 2>&1 || packages+=(postfix postfix-pgsql)
+    have dovecot || packages+=(dovecot-imapd dovecot-lmtpd dovecot-pgsql)
+    have opendkim || packages+=(opendkim libopendbx1-pgsql)
+    /usr/bin/python3 -c 'import dkim, nacl' 2>/dev/null || packages+=(python3-dkim python3-nacl)
     # The guests of the tests are made of it.
     have busybox || packages+=(busybox-static)
     # What asks the registry of the tests.
