@@ -140,8 +140,8 @@ start_mail_servers() {
     started $!
     dovecot -F -c "$conf/dovecot.conf" >"$mail/dovecot.out" 2>&1 &
     started $!
-    postfix -c "$conf" start-fg >"$mail/postfix.out" 2>&1 &
-    started $!
+    postfix -c "$conf" start >"$mail/postfix.out" 2>&1
+    started "$(tr -d ' ' <"$mail/spool/pid/master.pid")"
     until_true 20 mail_program answers || { cat "$mail"/*.out "$mail"/*.log; return 1; }
 }
 

@@ -67,12 +67,8 @@ pub async fn suspend(db: &DatabaseExecutor<'_>, work: String, service: &str, nam
 pub async fn remove(db: &DatabaseExecutor<'_>, work: String, service: &str, name: &str) -> Result<()> {
     let found = Entity::find().filter(its(service, name)).lock_exclusive().one(db).await?;
     let Some(found) = found else { return Ok(()) };
-    let note = removed::ActiveModel {
-        service: Set(found.service),
-        domain: Set(found.name),
-        removed_by: Set(work),
-        ..Default::default()
-    };
+    let note =
+        removed::ActiveModel { service: Set(found.service), domain: Set(found.name), removed_by: Set(work) };
     let again =
         OnConflict::columns([removed::Column::Service, removed::Column::Domain]).do_nothing().to_owned();
     removed::Entity::insert(note).on_conflict(again).exec_without_returning(db).await?;

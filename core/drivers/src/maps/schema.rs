@@ -94,8 +94,7 @@ fn unopened(cause: &DbErr) -> Failure {
             SqlxError::Configuration(_) => Some("it is not the address of a database".to_owned()),
             _ => None,
         },
-        DbErr::Custom(why) => Some(why.clone()),
-        DbErr::Query(RuntimeErr::Internal(why)) => Some(why.clone()),
+        DbErr::Custom(why) | DbErr::Query(RuntimeErr::Internal(why)) => Some(why.clone()),
         _ => None,
     };
     match refused {
