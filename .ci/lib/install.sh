@@ -30,6 +30,14 @@ install_packages() {
     have knotd || packages+=(knot)
     have named || packages+=(bind9)
     have dig || packages+=(bind9-dnsutils)
+    # The mail servers that read our tables, what signs, and what verifies that; mail programs are Python's own.
+    [ -e /usr/lib/postfix/postfix-pgsql.so ] || packages+=(postfix postfix-pgsql)
+    [ -e /usr/lib/postfix/postfix-sqlite.so ] || packages+=(postfix-sqlite)
+    { [ -e /usr/lib/dovecot/modules/libdriver_pgsql.so ] && have doveadm; } || packages+=(dovecot-imapd dovecot-lmtpd dovecot-pgsql)
+    [ -e /usr/lib/dovecot/modules/libdriver_sqlite.so ] || packages+=(dovecot-sqlite)
+    { have opendkim && [ -e /usr/lib/opendbx/libpgsqlbackend.so ]; } || packages+=(opendkim libopendbx1-pgsql)
+    [ -e /usr/lib/opendbx/libsqlite3backend.so ] || packages+=(libopendbx1-sqlite3)
+    /usr/bin/python3 -c 'import dkim, nacl' 2>/dev/null || packages+=(python3-dkim python3-nacl)
     # The guests of the tests are made of it.
     have busybox || packages+=(busybox-static)
     # What asks the registry of the tests.

@@ -20,7 +20,7 @@ const STYLE: &str = concat!(
 );
 
 /// What is shipped beside the guide, and where it is served.
-const SHIPPED: [(&str, &str); 10] = [
+const SHIPPED: [(&str, &str); 24] = [
     ("/docs/operators/nginx.conf", include_str!("../deploy/nginx.conf")),
     ("/docs/operators/Caddyfile", include_str!("../deploy/Caddyfile")),
     ("/docs/operators/hosting.service", include_str!("../deploy/hosting.service")),
@@ -31,6 +31,20 @@ const SHIPPED: [(&str, &str); 10] = [
     ("/docs/operators/alerts.yml", include_str!("../deploy/alerts.yml")),
     ("/docs/operators/alerts.test.yml", include_str!("../deploy/alerts.test.yml")),
     ("/docs/operators/dashboard.json", include_str!("../deploy/dashboard.json")),
+    ("/docs/operators/mail/main.cf", include_str!("../deploy/mail/main.cf")),
+    ("/docs/operators/mail/master.cf", include_str!("../deploy/mail/master.cf")),
+    ("/docs/operators/mail/postfix-domains.cf", include_str!("../deploy/mail/postfix-domains.cf")),
+    ("/docs/operators/mail/postfix-suspended.cf", include_str!("../deploy/mail/postfix-suspended.cf")),
+    ("/docs/operators/mail/postfix-mailboxes.cf", include_str!("../deploy/mail/postfix-mailboxes.cf")),
+    ("/docs/operators/mail/postfix-aliases.cf", include_str!("../deploy/mail/postfix-aliases.cf")),
+    ("/docs/operators/mail/postfix-senders.cf", include_str!("../deploy/mail/postfix-senders.cf")),
+    ("/docs/operators/mail/dovecot.conf", include_str!("../deploy/mail/dovecot.conf")),
+    ("/docs/operators/mail/dovecot-sql.conf", include_str!("../deploy/mail/dovecot-sql.conf")),
+    ("/docs/operators/mail/dovecot-use.conf", include_str!("../deploy/mail/dovecot-use.conf")),
+    ("/docs/operators/mail/opendkim-rsa.conf", include_str!("../deploy/mail/opendkim-rsa.conf")),
+    ("/docs/operators/mail/opendkim-ed25519.conf", include_str!("../deploy/mail/opendkim-ed25519.conf")),
+    ("/docs/operators/mail/grants.sql", include_str!("../deploy/mail/grants.sql")),
+    ("/docs/operators/mail/sqlite.sed", include_str!("../deploy/mail/sqlite.sed")),
 ];
 
 static ASSETS: LazyLock<Vec<Asset>> = LazyLock::new(|| {

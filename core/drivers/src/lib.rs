@@ -9,6 +9,7 @@ pub mod fault;
 pub mod folder;
 pub mod incus;
 mod keys;
+pub mod maps;
 mod message;
 pub mod none;
 pub mod powerdns;
