@@ -23,6 +23,7 @@ mod m0020_backends;
 mod m0021_registrars;
 mod m0022_outbox;
 mod m0023_levels;
+mod m0024_panel_links;
 mod noticed;
 
 pub use sea_orm_migration::prelude::MigratorTrait;
@@ -61,6 +62,7 @@ impl MigratorTrait for Migrator {
             Box::new(m0021_registrars::Migration),
             Box::new(m0022_outbox::Migration),
             Box::new(m0023_levels::Migration),
+            Box::new(m0024_panel_links::Migration),
         ]
     }
 }
