@@ -58,7 +58,8 @@ impl Copyparty {
         let body = json!({
             "k": name, "vp": [format!("/{site}/")], "pw": "", "exp": MINUTES, "perms": ["read", "write"],
         });
-        let reply = self.ask(Method::POST, self.api.url("/", &[("share", "")]), Some(body.to_string())).await?;
+        let reply =
+            self.ask(Method::POST, self.api.url("/", &[("share", "")]), Some(body.to_string())).await?;
         if !reply.status.is_success() {
             return Err(failed(&reply));
         }
@@ -119,9 +120,10 @@ fn shares(page: &str, site: &str) -> Vec<String> {
         let end = name.find(|byte: char| !(byte.is_ascii_alphanumeric() || byte == '-' || byte == '_'));
         let name = &name[..end.unwrap_or(name.len())];
         // That of another site may begin so too.
-        let of_it = name.strip_prefix(site).and_then(|rest| rest.strip_prefix('-')).is_some_and(|rest| {
-            rest.len() == RANDOM && rest.bytes().all(|byte| byte.is_ascii_hexdigit())
-        });
+        let of_it = name
+            .strip_prefix(site)
+            .and_then(|rest| rest.strip_prefix('-'))
+            .is_some_and(|rest| rest.len() == RANDOM && rest.bytes().all(|byte| byte.is_ascii_hexdigit()));
         if of_it && !names.iter().any(|known| known == name) {
             names.push(name.to_owned());
         }

@@ -30,7 +30,8 @@ use hosting_core::{
     settings::Retention,
 };
 use hosting_drivers::{
-    authorization_server::AuthorizationServer, none::NoConverter, sandbox::Sandboxes, sealed::Sealed,
+    authorization_server::AuthorizationServer, none::NoConverter, panels::Links, sandbox::Sandboxes,
+    sealed::Sealed,
 };
 use hosting_engine::launch::Workshop;
 use hosting_graphql::{Rules, Safelist};
@@ -243,6 +244,10 @@ fn platform(
     let registrar = backends.registrar(|| sandboxes.registrar.clone());
     let dns = backends.dns(|| sandboxes.dns.clone());
     let lxc = backends.containers(|| sandboxes.lxc.clone());
+    let links = |server| {
+        Links::new(server, opened.database.clone(), Arc::clone(&clock), opened.secret.clone(), base_url)
+    };
+    let panel = backends.panel(links, || sandboxes.panel.clone());
     Platform::new(Parts {
         database: opened.database,
         clock,
@@ -250,7 +255,7 @@ fn platform(
         prefixes: opened.prefixes,
         issuers,
         limits,
-        providers: Providers { registrar, dns, lxc, ..sandboxes.providers(store, converter) },
+        providers: Providers { registrar, dns, lxc, panel, ..sandboxes.providers(store, converter) },
         retention: Retention {
             keys: TimeDelta::hours(serving.key_hours.into()),
             usage: TimeDelta::days(serving.usage_days.into()),

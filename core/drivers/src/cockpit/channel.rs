@@ -45,7 +45,9 @@ pub(super) async fn run(api: &Api, token: &str, words: &[&str]) -> Result<Told, 
     url.set_query(Some(&BASE64_STANDARD.encode(asked)));
     let reply = api.send(api.request(Method::GET, url).header(COOKIE, cookie)).await?;
     if reply.status == StatusCode::NOT_FOUND {
-        return Err(Failure::Misconfigured(format!("the machine of Cockpit has no {HELPER} that it can start")));
+        return Err(Failure::Misconfigured(format!(
+            "the machine of Cockpit has no {HELPER} that it can start"
+        )));
     }
     if let Some(failure) = reply.failure() {
         return Err(failure);

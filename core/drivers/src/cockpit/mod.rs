@@ -197,9 +197,15 @@ mod tests {
             ("password", json!({"endpoint": "https://a:9090", "password": "short"})),
             ("endpoint", json!({"endpoint": "http://a:9090", "password": long})),
             ("public_url", json!({"endpoint": "https://a", "password": long, "public_url": "b"})),
-            ("files_password", json!({"endpoint": "https://a", "password": long, "files_endpoint": "https://b"})),
+            (
+                "files_password",
+                json!({"endpoint": "https://a", "password": long, "files_endpoint": "https://b"}),
+            ),
             ("files_endpoint", json!({"endpoint": "https://a", "password": long, "files_password": "p"})),
-            ("files_endpoint", json!({"endpoint": "https://a", "password": long, "files_endpoint": "b", "files_password": "p"})),
+            (
+                "files_endpoint",
+                json!({"endpoint": "https://a", "password": long, "files_endpoint": "b", "files_password": "p"}),
+            ),
         ] {
             let refusal = match serde_json::from_value::<Options>(said) {
                 Ok(options) => Cockpit::new(options).err().unwrap(),

@@ -35,7 +35,8 @@ impl Key {
             Purpose::Site(site) => Some(site),
             Purpose::Operator => None,
         };
-        let said = BASE64_URL_SAFE_NO_PAD.encode(json!({ "site": site, "until": until, "id": id }).to_string());
+        let said =
+            BASE64_URL_SAFE_NO_PAD.encode(json!({ "site": site, "until": until, "id": id }).to_string());
         let signature = hmac::sign(&self.0, said.as_bytes());
         format!("{said}.{}", BASE64_URL_SAFE_NO_PAD.encode(signature))
     }

@@ -157,7 +157,11 @@ impl Server for DirectAdmin {
         // As the site's user, whom an administrator may log in as.
         let reply = self.send("login-keys/urls", request, &format!("{}|{site}", self.user)).await?;
         if !reply.status.is_success() {
-            tracing::warn!(status = reply.status.as_u16(), said = reply.said(), "DirectAdmin made no login URL");
+            tracing::warn!(
+                status = reply.status.as_u16(),
+                said = reply.said(),
+                "DirectAdmin made no login URL"
+            );
             return Err(Failure::Refused("the panel makes no link for this site".to_owned()));
         }
         api::opened(&reply.read::<LoginUrl>()?.url)

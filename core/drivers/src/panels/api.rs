@@ -94,7 +94,9 @@ impl Reply {
             429 | 503 => Failure::Unavailable("the panel is busy".to_owned()),
             code @ 500.. => Failure::Unavailable(format!("the panel failed ({code})")),
             // Another server answers there.
-            code @ 300..=399 => Failure::Misconfigured(format!("endpoint: it answers {code}, as no panel does")),
+            code @ 300..=399 => {
+                Failure::Misconfigured(format!("endpoint: it answers {code}, as no panel does"))
+            }
             _ => return None,
         })
     }

@@ -23,7 +23,9 @@ pub(crate) fn address(option: &str, text: &str) -> Result<Url, String> {
             && url.query().is_none()
             && url.fragment().is_none()
     });
-    url.ok_or_else(|| format!("{option}: it is not a scheme, a host and a port, such as https://10.0.0.5:2087"))
+    url.ok_or_else(|| {
+        format!("{option}: it is not a scheme, a host and a port, such as https://10.0.0.5:2087")
+    })
 }
 
 /// What a secret must be to be sent in a header; what is wrong, in words that name the `option`.
@@ -40,12 +42,21 @@ mod tests {
 
     #[test]
     fn secrets_are_sent_over_https_or_within_this_machine() {
-        for good in ["https://panel.example.com:2087", "https://10.0.0.5", "http://127.0.0.1:9090/", "http://[::1]:1"] {
+        for good in
+            ["https://panel.example.com:2087", "https://10.0.0.5", "http://127.0.0.1:9090/", "http://[::1]:1"]
+        {
             assert!(server("endpoint", good).is_ok(), "{good}");
         }
-        for wrong in
-            ["", "panel", "http://10.0.0.5:2086", "ftp://a", "https://a/b", "https://u:p@a", "https://a?b", "https://a#b"]
-        {
+        for wrong in [
+            "",
+            "panel",
+            "http://10.0.0.5:2086",
+            "ftp://a",
+            "https://a/b",
+            "https://u:p@a",
+            "https://a?b",
+            "https://a#b",
+        ] {
             assert!(server("endpoint", wrong).unwrap_err().starts_with("endpoint: "), "{wrong}");
         }
         assert!(address("public_url", "http://panel.example.com").is_ok(), "browsers need no secret for it");

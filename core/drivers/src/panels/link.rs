@@ -49,13 +49,7 @@ pub(super) async fn put(db: &DatabaseExecutor<'_>, link: Model, now: Time) -> Re
         .take();
     Entity::delete_many().filter(Column::Work.in_subquery(old)).exec(db).await?;
     let replace = OnConflict::column(Column::Work)
-        .update_columns([
-            Column::Hash,
-            Column::Site,
-            Column::Target,
-            Column::ExpiresAt,
-            Column::RedeemedAt,
-        ])
+        .update_columns([Column::Hash, Column::Site, Column::Target, Column::ExpiresAt, Column::RedeemedAt])
         .to_owned();
     Entity::insert(link.into_active_model()).on_conflict(replace).exec_without_returning(db).await?;
     Ok(())

@@ -7,14 +7,18 @@ use hosting_core::{
         Failure,
         backends::{Backend, Backends},
         panel::{Link, Panel, PanelTarget, SiteState, Stats},
+        within,
     },
     values::{
         clock::Clock,
         secret::{Secret, random},
     },
 };
-use std::{fmt, sync::Arc};
+use std::{fmt, sync::Arc, time::Duration};
 use uuid::Uuid;
+
+/// How long somebody waits before a browser.
+const BROWSER: Duration = Duration::from_secs(20);
 
 /// A panel server, and the links into it.
 #[derive(Clone)]
@@ -124,8 +128,7 @@ impl Panel for Links {
         let token: String = random::<32>().iter().map(|byte| format!("{byte:02x}")).collect();
         let now = self.clock.now();
         let (hash, expires_at) = (self.hash(&token), now.plus(lifetime));
-        let row =
-            link::Model { work, hash, site: site.to_owned(), target, expires_at, redeemed_at: None };
+        let row = link::Model { work, hash, site: site.to_owned(), target, expires_at, redeemed_at: None };
         self.db.write(move |db| Box::pin(async move { link::put(db, row, now).await })).await?;
         Ok(Link { url: format!("{}/panel/{token}", self.base_url), expires_at })
     }
@@ -150,7 +153,7 @@ impl Panel for Links {
             self.is_active(&link.site).await?;
             self.ask(self.server().enter(link.work, &link.site, link.target)).await
         };
-        match entered.await {
+        match within(BROWSER, entered).await {
             Ok(address) => Ok(Some(address)),
             Err(failure) => {
                 // Nobody was told of an address: what the panel may have made opens for nobody, and runs out.

@@ -1,21 +1,20 @@
 //! What WHM answers.
 use hosting_core::providers::Failure;
-use serde::{Deserialize, de::IgnoredAny};
+use serde::{
+    Deserialize,
+    de::{DeserializeOwned, IgnoredAny},
+};
 use serde_json::Value;
 use std::collections::BTreeMap;
 
-/// An answer: what became of the call, and what was asked for.
+/// An answer: what became of the call, and what was asked for, which has another shape where it was not done.
 #[derive(Deserialize)]
-pub(super) struct Answer<T> {
+pub(super) struct Answer {
     metadata: Option<Metadata>,
-    #[serde(default = "nothing")]
-    data: Option<T>,
+    #[serde(default)]
+    data: Value,
     /// What is answered instead to who is not let in.
     cpanelresult: Option<IgnoredAny>,
-}
-
-const fn nothing<T>() -> Option<T> {
-    None
 }
 
 #[derive(Deserialize)]
@@ -42,9 +41,9 @@ impl Flag {
     }
 }
 
-impl<T: for<'de> Deserialize<'de>> Answer<T> {
-    /// What it holds, if it is a good one.
-    pub(super) fn good(self, function: &str) -> Result<T, Failure> {
+impl Answer {
+    /// What it holds, if it is a good one; changes answer with nothing.
+    pub(super) fn good<T: DeserializeOwned>(self, function: &str) -> Result<T, Failure> {
         let Some(metadata) = self.metadata else {
             return Err(match self.cpanelresult {
                 Some(_) => not_let_in(function),
@@ -56,9 +55,7 @@ impl<T: for<'de> Deserialize<'de>> Answer<T> {
             tracing::warn!(function, reason, "WHM did not do what it was asked to");
             return Err(failure(function, &reason));
         }
-        // Changes answer with nothing beside.
-        let data = self.data.map_or_else(|| serde_json::from_value(Value::Null).ok(), Some);
-        data.ok_or_else(crate::panels::api::unreadable)
+        serde_json::from_value(self.data).map_err(|_| crate::panels::api::unreadable())
     }
 }
 
@@ -151,7 +148,8 @@ mod tests {
     fn what_lacks_a_privilege_is_told_which() {
         let privileges = |said: &str| serde_json::from_str::<Privileges>(said).unwrap().missing();
         assert!(privileges(r#"{"privileges": [{"all": 1, "kill-acct": 0}]}"#).is_empty());
-        let reseller = r#"{"privileges": [{"all": 0, "list-accts": 1, "suspend-acct": "1", "kill-acct": 0}]}"#;
+        let reseller =
+            r#"{"privileges": [{"all": 0, "list-accts": 1, "suspend-acct": "1", "kill-acct": 0}]}"#;
         assert_eq!(privileges(reseller), ["kill-acct", "create-user-session"]);
     }
 }

@@ -74,10 +74,15 @@ impl Whm {
         let request = self.api.request(Method::GET, url).header(AUTHORIZATION, self.credential.clone());
         let reply = self.api.send(request).await?;
         if let Some(failure) = reply.failure() {
-            tracing::warn!(function, status = reply.status.as_u16(), said = reply.said(), "WHM did not answer");
+            tracing::warn!(
+                function,
+                status = reply.status.as_u16(),
+                said = reply.said(),
+                "WHM did not answer"
+            );
             return Err(failure);
         }
-        reply.read::<Answer<T>>()?.good(function)
+        reply.read::<Answer>()?.good(function)
     }
 
     /// Asks for a change of a site; the user that the platform comes as is none.
@@ -148,11 +153,8 @@ impl Server for Whm {
     async fn stats(&self, site: &str) -> Result<Stats, Failure> {
         let account = self.account(site).await?;
         let account = account.ok_or_else(|| Failure::NotThere(format!("no account {site}")))?;
-        let query = [
-            ("cpanel.user", site),
-            ("cpanel.module", "ResourceUsage"),
-            ("cpanel.function", "get_usages"),
-        ];
+        let query =
+            [("cpanel.user", site), ("cpanel.module", "ResourceUsage"), ("cpanel.function", "get_usages")];
         // An account that is suspended may not be asked: what WHM itself knows is told.
         let usages = match self.call("uapi_cpanel", &query).await {
             Ok(usages) => usages,

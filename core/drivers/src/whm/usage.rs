@@ -82,12 +82,10 @@ mod tests {
 
     #[test]
     fn figures_are_read_as_they_are_written() {
-        assert_eq!([json!("14M"), json!("unlimited"), json!(null), json!("-1M")].map(|said| mebibytes(&said)), [
-            Some(14 << 20),
-            None,
-            None,
-            None
-        ]);
+        assert_eq!(
+            [json!("14M"), json!("unlimited"), json!(null), json!("-1M")].map(|said| mebibytes(&said)),
+            [Some(14 << 20), None, None, None]
+        );
         let said = [json!(3), json!("3"), json!(3.7), json!("unlimited"), json!(null), json!(-1)];
         assert_eq!(said.map(|said| number(&said)), [Some(3), Some(3), Some(3), None, None, None]);
     }

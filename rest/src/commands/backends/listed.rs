@@ -62,6 +62,22 @@ pub fn listed(opened: &Opened, db: &Database) -> Vec<Named> {
             }),
         });
     }
+    if let Some((id, server)) = opened.listed_panel() {
+        let (db, driver) = (db.clone(), server.and_then(|one| one.default().map(|one| one.driver.clone())));
+        listed.push(Named {
+            id: id.to_owned(),
+            port: Port::Panel,
+            driver: driver.as_ref().map_or(SANDBOX, |driver| driver.driver()),
+            default: true,
+            ping: Box::pin(async move {
+                match driver {
+                    Some(driver) => driver.ping().await,
+                    // Its sites are rows.
+                    None => Ok(db.ping().await?),
+                }
+            }),
+        });
+    }
     listed
 }
 

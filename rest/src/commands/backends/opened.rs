@@ -12,11 +12,21 @@ use hosting_core::{
         backends::{Backend, Backends},
         dns::Dns,
         hypervisor::Containers,
+        panel::Panel,
         registrar::Registrar,
     },
 };
 use hosting_drivers::{
-    dnsupdate::DnsUpdate, epp::Epp, incus::Incus, powerdns::PowerDns, rdap::Rdap, sandbox,
+    cockpit::Cockpit,
+    directadmin::DirectAdmin,
+    dnsupdate::DnsUpdate,
+    epp::Epp,
+    incus::Incus,
+    panels::{Links, Server},
+    powerdns::PowerDns,
+    rdap::Rdap,
+    sandbox,
+    whm::Whm,
 };
 use std::{path::Path, sync::Arc};
 
@@ -28,6 +38,8 @@ pub struct Opened {
     dns: Option<Backends<dyn Dns>>,
     /// What runs containers, with its id, where the file lists it; nothing drives what is the sandbox.
     containers: Option<(String, Option<Arc<dyn Containers>>)>,
+    /// Where sites are, with its id, where the file lists it; nothing drives what is the sandbox.
+    panel: Option<(String, Option<Backends<dyn Server>>)>,
 }
 
 impl Opened {
@@ -51,6 +63,24 @@ impl Opened {
         listed.unwrap_or_else(|| Arc::new(sandbox()))
     }
 
+    /// Where sites are, with the platform's own links into it, which `links` makes; the sandbox where the file lists
+    /// nothing else.
+    pub fn panel(
+        &self,
+        links: impl FnOnce(Backends<dyn Server>) -> Links,
+        sandbox: impl FnOnce() -> sandbox::panel::Sandbox,
+    ) -> Arc<dyn Panel> {
+        match self.listed_panel().and_then(|(_, server)| server) {
+            Some(server) => Arc::new(links(server)),
+            None => Arc::new(sandbox()),
+        }
+    }
+
+    /// Where sites are, with its id, where the file lists it; nothing drives what is the sandbox.
+    pub fn listed_panel(&self) -> Option<(&str, Option<Backends<dyn Server>>)> {
+        self.panel.as_ref().map(|(id, server)| (id.as_str(), server.clone()))
+    }
+
     /// What runs containers, with its id, where the file lists it; nothing drives what is the sandbox.
     pub fn listed_containers(&self) -> Option<(&str, Option<Arc<dyn Containers>>)> {
         self.containers.as_ref().map(|(id, driver)| (id.as_str(), driver.clone()))
@@ -64,6 +94,7 @@ pub async fn open(path: Option<&Path>, db: &Database) -> Result<Opened, CommandE
     let entries = path.map(file::read).transpose()?.unwrap_or_default();
     let (mut registrars, mut nameservers) = (Listed::default(), Listed::default());
     let (mut hypervisors, mut running) = (Vec::new(), None);
+    let (mut panels, mut site) = (Vec::new(), None);
     let mut faults = Vec::new();
     for entry in entries {
         let Entry { id, port, driver, default, at_once, options } = entry;
@@ -81,6 +112,13 @@ pub async fn open(path: Option<&Path>, db: &Database) -> Result<Opened, CommandE
                 hypervisors.push(id.clone());
                 containers(&driver, options).map(|built| running = Some((id.clone(), built)))
             }
+            Port::Panel => {
+                panels.push(id.clone());
+                panel(&driver, options).map(|built| {
+                    let only = built.map(|built| Backend::new(id.clone(), built, at_once));
+                    site = Some((id.clone(), only.map(|only| Backends::new(vec![only], Some(0)))));
+                })
+            }
             port => Err(format!("port: there is only the built-in sandbox for {} yet", port.name())),
         };
         faults.extend(built.err().map(|why| format!("{id}: {why}")));
@@ -91,11 +129,14 @@ pub async fn open(path: Option<&Path>, db: &Database) -> Result<Opened, CommandE
             hypervisors.join(", ")
         ));
     }
+    if panels.len() > 1 {
+        faults.push(format!("{}: sites cannot name their panel yet: there can be one", panels.join(", ")));
+    }
     if !faults.is_empty() {
         return Err(CommandError::Refused(faults));
     }
     let (registrar, dns) = (registrars.backends(), nameservers.backends());
-    let opened = Opened { registrar, dns, containers: running };
+    let opened = Opened { registrar, dns, containers: running, panel: site };
     named(db, &opened).await?;
     Ok(opened)
 }
@@ -162,6 +203,22 @@ fn containers(driver: &str, options: Given) -> Result<Option<Arc<dyn Containers>
         }
         "incus" => Some(Arc::new(Incus::new(options.read(&["client_certificate", "client_key"])?)?)),
         other => return Err(format!("driver: `{other}` is none for containers: sandbox or incus")),
+    })
+}
+
+/// Nothing where it is the sandbox, which needs what only the process has.
+fn panel(driver: &str, options: Given) -> Result<Option<Arc<dyn Server>>, String> {
+    Ok(match driver {
+        SANDBOX => {
+            options.read::<Nothing>(&[])?;
+            None
+        }
+        "whm" => Some(Arc::new(Whm::new(options.read(&["token"])?)?)),
+        "directadmin" => Some(Arc::new(DirectAdmin::new(options.read(&["token"])?)?)),
+        "cockpit" => Some(Arc::new(Cockpit::new(options.read(&["password", "files_password"])?)?)),
+        other => {
+            return Err(format!("driver: `{other}` is none for panel: sandbox, cockpit, whm or directadmin"));
+        }
     })
 }
 
