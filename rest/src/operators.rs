@@ -20,7 +20,7 @@ const STYLE: &str = concat!(
 );
 
 /// What is shipped beside the guide, and where it is served.
-const SHIPPED: [(&str, &str); 10] = [
+const SHIPPED: [(&str, &str); 11] = [
     ("/docs/operators/nginx.conf", include_str!("../deploy/nginx.conf")),
     ("/docs/operators/Caddyfile", include_str!("../deploy/Caddyfile")),
     ("/docs/operators/hosting.service", include_str!("../deploy/hosting.service")),
@@ -31,6 +31,7 @@ const SHIPPED: [(&str, &str); 10] = [
     ("/docs/operators/alerts.yml", include_str!("../deploy/alerts.yml")),
     ("/docs/operators/alerts.test.yml", include_str!("../deploy/alerts.test.yml")),
     ("/docs/operators/dashboard.json", include_str!("../deploy/dashboard.json")),
+    ("/docs/operators/hosting-panel", include_str!("../deploy/hosting-panel")),
 ];
 
 static ASSETS: LazyLock<Vec<Asset>> = LazyLock::new(|| {

@@ -2,7 +2,7 @@
 //!
 //! Cockpit has users of its machine, and no sites: a site is a user of the group of sites there. What Cockpit does not do by
 //! itself (letting a browser in by a token, suspending a user) a helper on its machine does, which Cockpit starts:
-//! `rest/deploy/cockpit/hosting-panel`. It is asked as Cockpit's own pages ask for programs.
+//! `rest/deploy/hosting-panel`. It is asked as Cockpit's own pages ask for programs.
 mod channel;
 mod token;
 
@@ -22,7 +22,7 @@ use token::{Key, Purpose};
 use uuid::Uuid;
 
 /// How long an answer may take; a home with many files is removed in one call.
-const PATIENCE: Duration = Duration::from_secs(60);
+const PATIENCE: Duration = Duration::from_mins(1);
 
 /// Where the servers are, and how they let the platform in.
 #[derive(Clone, Deserialize)]
@@ -73,7 +73,7 @@ impl Cockpit {
 
     /// What the helper answers to `words`.
     async fn helper(&self, words: &[&str]) -> Result<Told, Failure> {
-        channel::run(&self.api, &self.key.token(Purpose::Operator), words).await
+        channel::run(&self.api, &self.key.token(&Purpose::Operator), words).await
     }
 
     /// Has the helper do something.
@@ -129,7 +129,7 @@ impl Server for Cockpit {
             (PanelTarget::Panel, _) => {
                 // What Cockpit's login page hands on (`OAuth` of cockpit.conf(5)); a fragment is sent to no server.
                 let mut address = self.public.clone();
-                let token = self.key.token(Purpose::Site(site));
+                let token = self.key.token(&Purpose::Site(site));
                 address.set_fragment(Some(&format!("access_token={token}")));
                 return Ok(address.into());
             }

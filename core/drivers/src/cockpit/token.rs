@@ -28,11 +28,11 @@ impl Key {
     }
 
     /// A token: what it is for, as JSON, and the signature of that, each in base64 (RFC 4648 section 5).
-    pub(super) fn token(&self, purpose: Purpose<'_>) -> String {
+    pub(super) fn token(&self, purpose: &Purpose<'_>) -> String {
         let id: String = random::<16>().iter().map(|byte| format!("{byte:02x}")).collect();
         let until = SystemClock.now().plus(LIFE).millis() / 1000;
         let site = match purpose {
-            Purpose::Site(site) => Some(site),
+            Purpose::Site(site) => Some(*site),
             Purpose::Operator => None,
         };
         let said =

@@ -25,7 +25,7 @@ use std::{path::PathBuf, time::Duration};
 use uuid::Uuid;
 
 /// How long an answer may take; a user with much data is removed in one call.
-const PATIENCE: Duration = Duration::from_secs(60);
+const PATIENCE: Duration = Duration::from_mins(1);
 /// How long a login URL can be opened: the browser is on its way there.
 const URL_LIFE: TimeDelta = TimeDelta::minutes(1);
 

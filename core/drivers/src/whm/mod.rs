@@ -23,7 +23,7 @@ use std::{path::PathBuf, time::Duration};
 use uuid::Uuid;
 
 /// How long an answer may take; to suspend an account with many databases takes some time.
-const PATIENCE: Duration = Duration::from_secs(60);
+const PATIENCE: Duration = Duration::from_mins(1);
 
 /// Where the server is, and how it lets the platform in.
 #[derive(Clone, Deserialize)]

@@ -21,8 +21,8 @@ struct Uapi {
 #[derive(Deserialize)]
 struct Usage {
     id: String,
-    #[serde(default)]
-    usage: Value,
+    #[serde(rename = "usage", default)]
+    used: Value,
     /// Null where there is no limit.
     #[serde(default)]
     maximum: Value,
@@ -34,7 +34,7 @@ impl Usages {
     }
 
     fn used(&self, id: &str) -> Option<i64> {
-        number(&self.find(id)?.usage)
+        number(&self.find(id)?.used)
     }
 
     fn limit(&self, id: &str) -> Option<i64> {

@@ -20,7 +20,7 @@ cat >/etc/cockpit/cockpit.conf <<END
 [WebService]
 AllowUnencrypted = true
 [bearer]
-command = $here/rest/deploy/cockpit/hosting-panel
+command = $here/rest/deploy/hosting-panel
 timeout = 20
 [OAuth]
 URL = $lead

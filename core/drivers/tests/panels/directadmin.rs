@@ -18,20 +18,27 @@ use std::{
 
 pub const KEY: &str = "a-login-key";
 
-/// The users of a server, whether each is suspended, and the login URLs that nobody has opened.
+/// The users of a server; cheap to clone.
 #[derive(Clone, Default)]
-pub struct Users(Arc<Mutex<(BTreeMap<String, bool>, BTreeSet<String>)>>);
+pub struct Users(Arc<Mutex<Kept>>);
+
+/// Whether each is suspended, and the login URLs that nobody has opened.
+#[derive(Default)]
+struct Kept {
+    users: BTreeMap<String, bool>,
+    urls: BTreeSet<String>,
+}
 
 impl Users {
     pub fn add(&self, site: &str) {
-        self.0.lock().unwrap().0.insert(site.to_owned(), false);
+        self.0.lock().unwrap().users.insert(site.to_owned(), false);
     }
 
     /// What is answered to `request`.
     pub fn answer(&self, request: &Request) -> Reply {
         if request.path == "/api/login/url" {
             let key = request.field("key");
-            let (users, urls) = &mut *self.0.lock().unwrap();
+            let Kept { users, urls } = &mut *self.0.lock().unwrap();
             let user = key.split('.').next().unwrap();
             let let_in = urls.remove(key) && users.get(user) == Some(&false);
             return Reply::Said(if let_in { 200 } else { 401 }, user.to_owned());
@@ -53,7 +60,7 @@ impl Users {
     fn login_url(&self, request: &Request, site: &str) -> Reply {
         let said: serde_json::Value = serde_json::from_str(&request.body).unwrap();
         assert!(said["expires"].as_str().unwrap().ends_with('Z') && request.method == "POST");
-        let (users, urls) = &mut *self.0.lock().unwrap();
+        let Kept { users, urls } = &mut *self.0.lock().unwrap();
         if !users.contains_key(site) {
             return Reply::Said(403, r#"{"type":"FORBIDDEN","message":"no such user"}"#.to_owned());
         }
@@ -71,7 +78,7 @@ impl Users {
 
     fn command(&self, request: &Request) -> String {
         let mut world = self.0.lock().unwrap();
-        let users = &mut world.0;
+        let users = &mut world.users;
         let config = |user: &str, kind: &str, suspended: bool| {
             let config = include_str!("directadmin/config.txt").replace("USER", user).replace("TYPE", kind);
             config.replace("SUSPENDED", if suspended { "yes" } else { "no" })
