@@ -43,10 +43,10 @@ impl panels::Server for Panel {
         "played"
     }
 
-    async fn state(&self, _: &str) -> Result<SiteState, Failure> {
+    async fn state(&self, _: &str) -> Result<Option<SiteState>, Failure> {
         match self.suspended.load(Ordering::Relaxed) {
-            true => Ok(SiteState::Suspended),
-            false => Ok(SiteState::Active),
+            true => Ok(Some(SiteState::Suspended)),
+            false => Ok(Some(SiteState::Active)),
         }
     }
 

@@ -23,8 +23,12 @@ struct Login {
 /// What the helper answers.
 #[derive(Deserialize)]
 pub(super) struct Told {
-    /// Why it did not do what it was asked to, if it did not.
+    /// Why it does not do that, if it does not.
     refused: Option<String>,
+    /// Why it could not, if it could not.
+    failed: Option<String>,
+    /// What the operator has to see to, if there is something.
+    misconfigured: Option<String>,
     pub(super) state: Option<String>,
     pub(super) disk_used_bytes: Option<i64>,
     pub(super) inodes_used: Option<i64>,
@@ -55,13 +59,15 @@ pub(super) async fn run(api: &Api, token: &str, words: &[&str]) -> Result<Told, 
     let told: Told = reply.read().inspect_err(|_| {
         tracing::warn!(?words, said = reply.said(), "the helper beside Cockpit did not answer");
     })?;
-    match told.refused {
-        Some(why) => {
-            tracing::warn!(?words, why, "the helper beside Cockpit did not do what it was asked to");
-            Err(Failure::Refused("the panel does not do that with this site".to_owned()))
-        }
-        None => Ok(told),
-    }
+    let Told { refused, failed, misconfigured, .. } = &told;
+    let (why, failure) = match (refused, failed, misconfigured) {
+        (None, None, None) => return Ok(told),
+        (Some(why), ..) => (why, Failure::Refused("the panel does not do that with this site".to_owned())),
+        (_, Some(why), _) => (why, Failure::Unavailable("the panel could not do it".to_owned())),
+        (.., Some(why)) => (why, Failure::Misconfigured(format!("{HELPER} beside Cockpit: {why}"))),
+    };
+    tracing::warn!(?words, why, "the helper beside Cockpit did not do what it was asked to");
+    Err(failure)
 }
 
 /// Why a login failed, if it did.

@@ -82,6 +82,15 @@ impl Cockpit {
     }
 }
 
+impl Cockpit {
+    /// Lets nobody into `site` any more, and takes back what is shared of it: who shares it looks at it afterwards.
+    async fn close(&self, work: Uuid, site: &str) -> Result<(), Failure> {
+        let Some(files) = &self.files else { return Ok(()) };
+        self.change("close", work, site).await?;
+        files.unshare(site).await
+    }
+}
+
 impl Options {
     fn files(&self) -> Result<Option<Copyparty>, String> {
         let (endpoint, password) = match (&self.files_endpoint, &self.files_password) {
@@ -115,11 +124,12 @@ impl Server for Cockpit {
         }
     }
 
-    async fn state(&self, site: &str) -> Result<SiteState, Failure> {
+    async fn state(&self, site: &str) -> Result<Option<SiteState>, Failure> {
         match self.helper(&["state", site]).await?.state.as_deref() {
-            Some("active") => Ok(SiteState::Active),
-            Some("suspended") => Ok(SiteState::Suspended),
-            Some("removed") => Ok(SiteState::Removed),
+            Some("active") => Ok(Some(SiteState::Active)),
+            Some("suspended") => Ok(Some(SiteState::Suspended)),
+            Some("removed") => Ok(Some(SiteState::Removed)),
+            Some("between") => Ok(None),
             _ => Err(crate::panels::api::unreadable()),
         }
     }
@@ -138,7 +148,7 @@ impl Server for Cockpit {
         };
         let address = files.share(site).await?;
         // It may have been suspended since it was looked at, and its shares taken back before there was this one.
-        if self.state(site).await? != SiteState::Active {
+        if self.state(site).await? != Some(SiteState::Active) {
             files.unshare(site).await?;
             return Err(Failure::Refused(format!("the site {site} is suspended")));
         }
@@ -146,15 +156,8 @@ impl Server for Cockpit {
     }
 
     async fn suspend(&self, work: Uuid, site: &str) -> Result<(), Failure> {
-        // Whoever asks again finds it suspended: what is shared goes first, and what is shared meanwhile looks after.
-        if let Some(files) = &self.files {
-            files.unshare(site).await?;
-        }
-        self.change("suspend", work, site).await?;
-        match &self.files {
-            Some(files) => files.unshare(site).await,
-            None => Ok(()),
-        }
+        self.close(work, site).await?;
+        self.change("suspend", work, site).await
     }
 
     async fn unsuspend(&self, work: Uuid, site: &str) -> Result<(), Failure> {
@@ -162,9 +165,7 @@ impl Server for Cockpit {
     }
 
     async fn remove(&self, work: Uuid, site: &str) -> Result<(), Failure> {
-        if let Some(files) = &self.files {
-            files.unshare(site).await?;
-        }
+        self.close(work, site).await?;
         self.change("remove", work, site).await
     }
 

@@ -137,12 +137,12 @@ impl Server for DirectAdmin {
         "directadmin"
     }
 
-    async fn state(&self, site: &str) -> Result<SiteState, Failure> {
-        Ok(match self.config(site).await? {
+    async fn state(&self, site: &str) -> Result<Option<SiteState>, Failure> {
+        Ok(Some(match self.config(site).await? {
             None => SiteState::Removed,
             Some(config) if config.one("suspended") == Some("yes") => SiteState::Suspended,
             Some(_) => SiteState::Active,
-        })
+        }))
     }
 
     async fn enter(&self, _: Uuid, site: &str, target: PanelTarget) -> Result<String, Failure> {

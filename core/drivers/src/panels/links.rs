@@ -62,20 +62,22 @@ impl Links {
         self.backend().ask(call).await
     }
 
-    async fn state(&self, site: &str) -> Result<SiteState, Failure> {
+    async fn state(&self, site: &str) -> Result<Option<SiteState>, Failure> {
         match is_site(site) {
             true => self.ask(self.server().state(site)).await,
             // No panel has a user of that name, and none is asked for it.
-            false => Ok(SiteState::Removed),
+            false => Ok(Some(SiteState::Removed)),
         }
     }
 
     /// Nothing where `site` is served.
     async fn is_active(&self, site: &str) -> Result<(), Failure> {
         match self.state(site).await? {
-            SiteState::Active => Ok(()),
-            SiteState::Suspended => Err(Failure::Refused(format!("the site {site} is suspended"))),
-            SiteState::Removed => Err(gone(site)),
+            Some(SiteState::Active) => Ok(()),
+            Some(SiteState::Suspended) | None => {
+                Err(Failure::Refused(format!("the site {site} is suspended")))
+            }
+            Some(SiteState::Removed) => Err(gone(site)),
         }
     }
 
@@ -88,15 +90,15 @@ impl Links {
         change: impl Future<Output = Result<(), Failure>>,
     ) -> Result<(), Failure> {
         match self.state(site).await? {
-            state if state == wanted => return Ok(()),
-            SiteState::Removed => return Err(gone(site)),
+            state if state == Some(wanted) => return Ok(()),
+            Some(SiteState::Removed) => return Err(gone(site)),
             _ => {}
         }
         let Err(failure) = self.ask(change).await else { return Ok(()) };
         tracing::warn!(%work, site, %failure, ?wanted, "the panel did not do what it was asked to");
         // What is not known to be done may be, by this or by somebody else.
         match self.state(site).await {
-            Ok(state) if state == wanted => Ok(()),
+            Ok(state) if state == Some(wanted) => Ok(()),
             _ => Err(failure),
         }
     }
@@ -178,7 +180,7 @@ impl Panel for Links {
 
     async fn stats(&self, site: &str) -> Result<Stats, Failure> {
         match self.state(site).await? {
-            SiteState::Removed => Err(gone(site)),
+            Some(SiteState::Removed) => Err(gone(site)),
             _ => self.ask(self.server().stats(site)).await,
         }
     }

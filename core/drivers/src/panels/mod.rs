@@ -27,8 +27,9 @@ pub trait Server: Send + Sync {
     /// What drives it, for operators.
     fn driver(&self) -> &'static str;
 
-    /// Where `site` stands there; one that it does not have is removed.
-    async fn state(&self, site: &str) -> Result<SiteState, Failure>;
+    /// Where `site` stands there; one that it does not have is removed. Nothing of one that is on its way from one to
+    /// another, and was left there.
+    async fn state(&self, site: &str) -> Result<Option<SiteState>, Failure>;
 
     /// Whether it has what is needed to open `target`: a text for the customer where it has not.
     fn opens(&self, _target: PanelTarget) -> Result<(), Failure> {
@@ -38,10 +39,10 @@ pub trait Server: Send + Sync {
     /// The address that lets a browser into `target` of `site`, which is active; it is used at once, and by nobody else.
     async fn enter(&self, work: Uuid, site: &str, target: PanelTarget) -> Result<String, Failure>;
 
-    /// Suspends `site`, which is active.
+    /// Suspends `site`, which is not, or not wholly.
     async fn suspend(&self, work: Uuid, site: &str) -> Result<(), Failure>;
 
-    /// Ends the suspension of `site`, which is suspended.
+    /// Ends the suspension of `site`, which is suspended, or half so.
     async fn unsuspend(&self, work: Uuid, site: &str) -> Result<(), Failure>;
 
     /// Removes `site` with its data, which is there.

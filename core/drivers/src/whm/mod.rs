@@ -116,16 +116,16 @@ impl Server for Whm {
         "whm"
     }
 
-    async fn state(&self, site: &str) -> Result<SiteState, Failure> {
+    async fn state(&self, site: &str) -> Result<Option<SiteState>, Failure> {
         let account = match self.is_ours(site) {
             true => None,
             false => self.account(site).await?,
         };
-        Ok(match account {
+        Ok(Some(match account {
             None => SiteState::Removed,
             Some(account) if account.suspended.is_set() => SiteState::Suspended,
             Some(_) => SiteState::Active,
-        })
+        }))
     }
 
     async fn enter(&self, _: Uuid, site: &str, target: PanelTarget) -> Result<String, Failure> {

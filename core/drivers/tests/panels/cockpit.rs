@@ -86,3 +86,35 @@ async fn who_is_no_site_is_not_touched() {
     assert!(is_refused(&bare.login(work(), "ama", PanelTarget::Filemanager, LIFE).await));
     assert!(bare.login(work(), "ama", PanelTarget::Panel, LIFE).await.is_ok());
 }
+
+#[tokio::test]
+#[ignore = "needs cockpit-ws and copyparty"]
+async fn what_is_half_done_is_done_by_who_asks_again() {
+    let (world, machine) = (World::new().await, Machine::start().await);
+    let links = machine.links(&world);
+    machine.add("ama");
+    let hook = |does: &str| {
+        let write = format!(
+            "printf '#!/bin/sh\\n{does}\\n' >/etc/hosting-panel/hook && chmod 755 /etc/hosting-panel/hook"
+        );
+        machine.run(&["sh", "-c", &write]);
+    };
+    hook("exit 1");
+    let failed = links.suspend(work(), "ama").await;
+    assert!(matches!(failed, Err(Failure::Unavailable(_))), "it is tried again: {failed:?}");
+    assert!(
+        is_refused(&links.login(work(), "ama", PanelTarget::Panel, LIFE).await),
+        "nobody is let in meanwhile"
+    );
+    // From there it can go either way.
+    hook("echo \"$@\" >>/etc/hosting-panel/hooked");
+    links.unsuspend(work(), "ama").await.unwrap();
+    assert!(links.login(work(), "ama", PanelTarget::Panel, LIFE).await.is_ok());
+    hook("exit 1");
+    assert!(links.suspend(work(), "ama").await.is_err());
+    hook("echo \"$@\" >>/etc/hosting-panel/hooked");
+    links.suspend(work(), "ama").await.unwrap();
+    links.remove(work(), "ama").await.unwrap();
+    let hooked = machine.run(&["cat", "/etc/hosting-panel/hooked"]);
+    assert_eq!(hooked, "unsuspend ama\nsuspend ama\nremove ama\n");
+}

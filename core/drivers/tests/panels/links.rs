@@ -43,13 +43,13 @@ impl Server for Moody {
         "moody"
     }
 
-    async fn state(&self, site: &str) -> Result<SiteState, Failure> {
+    async fn state(&self, site: &str) -> Result<Option<SiteState>, Failure> {
         self.heard("state");
-        Ok(match (site, *self.suspended.lock().unwrap()) {
+        Ok(Some(match (site, *self.suspended.lock().unwrap()) {
             ("ama", false) => SiteState::Active,
             ("ama", true) => SiteState::Suspended,
             _ => SiteState::Removed,
-        })
+        }))
     }
 
     fn opens(&self, target: PanelTarget) -> Result<(), Failure> {
