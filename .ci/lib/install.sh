@@ -40,6 +40,10 @@ install_packages() {
     /usr/bin/python3 -c 'import dkim, nacl' 2>/dev/null || packages+=(python3-dkim python3-nacl)
     # The guests of the tests are made of it.
     have busybox || packages+=(busybox-static)
+    # The panel that can be had, and what opens its links.
+    { [ -x /usr/lib/cockpit/cockpit-ws ] && have cockpit-bridge && [ -d /usr/share/cockpit/shell ]; } ||
+        packages+=(cockpit-ws cockpit-bridge cockpit-system)
+    have chromium || packages+=(chromium)
     # What asks the registry of the tests.
     perl -MNet::EPP::Simple -e 1 2>/dev/null || packages+=(libnet-epp-perl)
     # What stands before the platform, what watches it, and what starts it.
@@ -50,6 +54,7 @@ install_packages() {
     have openssl || packages+=(openssl)
     [ ${#packages[@]} -eq 0 ] || apt_install "${packages[@]}"
     install_incus
+    have copyparty || install_copyparty
     # Debian's own Node is too old for Redocly and for the OpenID provider.
     node -e 'process.exit(process.versions.node.split(".")[0] >= 20 ? 0 : 1)' || install_node
 }
@@ -68,6 +73,14 @@ install_incus() {
         "$mirror" >"$sources"
     apt_install --target-release bookworm-backports incus-base incus-client
     rm "$sources"
+}
+
+# The file manager that can be had, where it is found.
+install_copyparty() {
+    python3 -m venv "$work/copyparty"
+    limited 300 "$work/copyparty/bin/pip" install --quiet copyparty==1.20.26 jinja2==3.1.6 markupsafe==3.0.4
+    mkdir -p "$work/bin"
+    ln -s "$work/copyparty/bin/copyparty" "$work/bin/copyparty"
 }
 
 have() {
@@ -105,7 +118,7 @@ install_tools() {
 install_node() {
     local package
     package=node-linux-$(node -p process.arch)
-    mkdir "$work/bin" "$work/node"
+    mkdir -p "$work/bin" "$work/node"
     (cd "$work/node" && limited 300 npm install --no-save --ignore-scripts --loglevel=error "$package@20.20.2")
     ln -s "../node/node_modules/$package/bin/node" "$work/bin/node"
 }

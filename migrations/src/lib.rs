@@ -24,6 +24,7 @@ mod m0021_registrars;
 mod m0022_outbox;
 mod m0023_levels;
 mod m0024_charges;
+mod m0025_panel_links;
 mod noticed;
 
 pub use sea_orm_migration::prelude::MigratorTrait;
@@ -63,6 +64,7 @@ impl MigratorTrait for Migrator {
             Box::new(m0022_outbox::Migration),
             Box::new(m0023_levels::Migration),
             Box::new(m0024_charges::Migration),
+            Box::new(m0025_panel_links::Migration),
         ]
     }
 }

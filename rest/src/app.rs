@@ -9,7 +9,7 @@ use crate::{
     health::{self, Probes},
     home, live,
     metrics::{self, Metrics},
-    middleware, operators,
+    middleware, operators, panel,
     places::Budgets,
     routes, sandbox, search,
     slowness::Slowness,
@@ -173,7 +173,8 @@ pub fn app(app: App) -> Router {
         .merge(files::routes())
         .merge(webhooks::routes())
         .merge(health::routes())
-        .merge(sandbox::routes(&app.platform));
+        .merge(sandbox::routes(&app.platform))
+        .merge(panel::routes(&app.platform));
     finish(all, app)
 }
 

@@ -39,6 +39,7 @@ mod home;
 mod live;
 pub mod openapi;
 mod operators;
+mod panel;
 mod sandbox;
 mod search;
 mod terminal;

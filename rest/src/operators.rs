@@ -20,7 +20,7 @@ const STYLE: &str = concat!(
 );
 
 /// What is shipped beside the guide, and where it is served.
-const SHIPPED: [(&str, &str); 24] = [
+const SHIPPED: [(&str, &str); 25] = [
     ("/docs/operators/nginx.conf", include_str!("../deploy/nginx.conf")),
     ("/docs/operators/Caddyfile", include_str!("../deploy/Caddyfile")),
     ("/docs/operators/hosting.service", include_str!("../deploy/hosting.service")),
@@ -45,6 +45,7 @@ const SHIPPED: [(&str, &str); 24] = [
     ("/docs/operators/mail/opendkim-ed25519.conf", include_str!("../deploy/mail/opendkim-ed25519.conf")),
     ("/docs/operators/mail/grants.sql", include_str!("../deploy/mail/grants.sql")),
     ("/docs/operators/mail/sqlite.sed", include_str!("../deploy/mail/sqlite.sed")),
+    ("/docs/operators/hosting-panel", include_str!("../deploy/hosting-panel")),
 ];
 
 static ASSETS: LazyLock<Vec<Asset>> = LazyLock::new(|| {

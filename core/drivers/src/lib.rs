@@ -3,6 +3,9 @@
 //! They know the ports, and nothing of the areas; only the process that starts them knows which there are.
 pub mod answers;
 pub mod authorization_server;
+pub mod cockpit;
+pub mod copyparty;
+pub mod directadmin;
 pub mod dnsupdate;
 pub mod epp;
 pub mod fault;
@@ -12,11 +15,14 @@ mod keys;
 pub mod maps;
 mod message;
 pub mod none;
+pub mod panels;
 pub mod powerdns;
 pub mod rdap;
 mod records;
 pub mod s3;
 pub mod sandbox;
 pub mod sealed;
+mod tls;
 mod transport;
 pub mod webhook;
+pub mod whm;

@@ -116,6 +116,20 @@ pub trait Panel: Send + Sync {
         lifetime: TimeDelta,
     ) -> Result<Link, Failure>;
 
+    /// Whether a link of the platform's own with this token lets somebody in; looking does not redeem it. A panel that
+    /// opens its links itself has none.
+    async fn stands(&self, _token: &str) -> Result<bool, Failure> {
+        Ok(false)
+    }
+
+    /// Redeems the link of the platform's own with this token, for the first who asks: the address that lets a browser
+    /// in, and whoever has it. Nothing where it was redeemed before, or its time is over.
+    ///
+    /// Where the panel lets nobody in now, the link stands as before.
+    async fn redeem(&self, _token: &str) -> Result<Option<String>, Failure> {
+        Ok(None)
+    }
+
     /// Stops `site`: it is served no longer, and nobody is let into its panel. Its data stays.
     async fn suspend(&self, work: Uuid, site: &str) -> Result<(), Failure>;
 

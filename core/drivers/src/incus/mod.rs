@@ -17,7 +17,6 @@ mod reinstall;
 mod reports;
 mod snapshots;
 mod terminal;
-mod tls;
 mod way;
 
 pub use options::Options;

@@ -1,9 +1,6 @@
 //! What the operator says of the server, and what is wrong with it.
-use super::{
-    tls,
-    way::{Tls, Way},
-};
-use crate::transport;
+use super::way::{Tls, Way};
+use crate::{tls, transport};
 use serde::Deserialize;
 use std::path::PathBuf;
 use tokio_rustls::rustls::pki_types::ServerName;

@@ -1,35 +1,23 @@
-//! TLS with a server: ours is shown, and its certificate is the one that the operator says.
+//! TLS with a server of the operator's: its certificate is the one that the operator says, and ours is shown where it asks.
 use rustls_platform_verifier::BuilderVerifierExt;
 use std::{path::Path, sync::Arc};
 use tokio_rustls::rustls::{
-    ClientConfig, DigitallySignedStruct, Error, RootCertStore, SignatureScheme,
+    ClientConfig, ConfigBuilder, DigitallySignedStruct, Error, RootCertStore, SignatureScheme,
     client::{
-        WebPkiServerVerifier,
+        WantsClientCert, WebPkiServerVerifier,
         danger::{HandshakeSignatureValid, ServerCertVerified, ServerCertVerifier},
     },
     crypto::aws_lc_rs,
     pki_types::{CertificateDer, PrivateKeyDer, ServerName, UnixTime, pem::PemObject},
 };
 
-/// How connections are begun; what is wrong, in words that name the option.
-pub(super) fn client(
+/// How connections are begun where ours is shown; what is wrong, in words that name the option.
+pub(crate) fn client(
     certificate: &str,
     key: &str,
     server: Option<&Path>,
 ) -> Result<Arc<ClientConfig>, String> {
-    let provider = Arc::new(aws_lc_rs::default_provider());
-    let builder = ClientConfig::builder_with_provider(provider)
-        .with_safe_default_protocol_versions()
-        .map_err(|why| format!("endpoint: {why}"))?;
-    let builder = match server {
-        Some(file) => {
-            let pinned = Pinned::read(file).map_err(|why| format!("server_certificate: {why}"))?;
-            builder.dangerous().with_custom_certificate_verifier(Arc::new(pinned))
-        }
-        None => builder
-            .with_platform_verifier()
-            .map_err(|why| format!("server_certificate: the system has no roots: {why}"))?,
-    };
+    let builder = verified(server)?;
     // What was given is never told: it is a secret.
     let chain: Result<Vec<_>, _> = CertificateDer::pem_slice_iter(certificate.as_bytes()).collect();
     let chain = chain.ok().filter(|chain| !chain.is_empty()).ok_or("client_certificate: it is not PEM")?;
@@ -38,8 +26,29 @@ pub(super) fn client(
     Ok(Arc::new(config.map_err(|why| format!("client_certificate: it does not go with client_key: {why}"))?))
 }
 
-/// The server's own certificate, whatever names and dates it has, as Incus makes one for itself when it is installed
-/// and as its own clients keep it; or one that it comes from, for the name that it is asked by.
+/// How connections are begun where nothing is shown; what is wrong, in words that name the option.
+pub(crate) fn anonymous(server: Option<&Path>) -> Result<ClientConfig, String> {
+    Ok(verified(server)?.with_no_client_auth())
+}
+
+fn verified(server: Option<&Path>) -> Result<ConfigBuilder<ClientConfig, WantsClientCert>, String> {
+    let provider = Arc::new(aws_lc_rs::default_provider());
+    let builder = ClientConfig::builder_with_provider(provider)
+        .with_safe_default_protocol_versions()
+        .map_err(|why| format!("endpoint: {why}"))?;
+    match server {
+        Some(file) => {
+            let pinned = Pinned::read(file).map_err(|why| format!("server_certificate: {why}"))?;
+            Ok(builder.dangerous().with_custom_certificate_verifier(Arc::new(pinned)))
+        }
+        None => builder
+            .with_platform_verifier()
+            .map_err(|why| format!("server_certificate: the system has no roots: {why}")),
+    }
+}
+
+/// The server's own certificate, whatever names and dates it has, as servers make one for themselves when they are
+/// installed (Incus, and most panels); or one that it comes from, for the name that it is asked by.
 #[derive(Debug)]
 struct Pinned {
     certificates: Vec<CertificateDer<'static>>,

@@ -1,0 +1,108 @@
+# Links into panels: the platform with Cockpit and copyparty behind it, and a browser that opens them.
+
+# The servers, in namespaces of their own, with a user of the site; and the platform whose customer has it.
+start_panels() {
+    local folder=$work/panels cockpit files port
+    install -d "$folder/server"
+    cockpit=$(free_port) files=$(free_port) port=$(free_port)
+    printf 'a-password-of-the-checks-%s' "$(cat /proc/sys/kernel/random/uuid)" >"$folder/server/password"
+    unshare --mount --pid --fork --kill-child --mount-proc bash core/drivers/tests/panels/cockpitd.sh \
+        "$folder/server" "$cockpit" "$files" "http://127.0.0.1:$port/panel/" >"$folder/server.log" 2>&1 &
+    started $!
+    echo $! >"$folder/id"
+    until_true 30 curl --silent --fail --max-time 5 "http://127.0.0.1:$cockpit/ping" || { cat "$folder/server.log"; return 1; }
+    until_true 30 curl --silent --max-time 5 "http://127.0.0.1:$files/" || { cat "$folder/server/files.log"; return 1; }
+    on_the_panel useradd --create-home --groups hosting-sites --shell /bin/bash baobab
+    on_the_panel sh -c 'echo "Opening hours" >/home/baobab/hours.txt'
+    cat >"$folder/backends.toml" <<TOML
+[[backend]]
+id = "panel-test"
+port = "panel"
+driver = "cockpit"
+endpoint = "http://127.0.0.1:$cockpit"
+password = "file:$folder/server/password"
+files_endpoint = "http://127.0.0.1:$files"
+files_password = "file:$folder/server/password"
+TOML
+    export HOSTING_DATA=$folder/data HOSTING_BACKENDS=$folder/backends.toml HOSTING_NO_DEMO=1
+    python3 - <(target/debug/hosting inventory example) >"$folder/inventory.json" <<'PY'
+import json, sys
+example = json.load(open(sys.argv[1]))
+site = next(s for a in example["accounts"] for s in a["services"] if s["service_type"] == "shared_hosting")
+site["hosting"]["site"] = "baobab"
+print(json.dumps({"prices": [], "registry": [], "accounts": [{"email": "ama@example.com", "full_name": "Ama Mensah",
+      "preferred_language": "en", "timezone": "Africa/Accra", "status": "active", "services": [site], "domains": []}]}))
+PY
+    target/debug/hosting inventory apply "$folder/inventory.json"
+    target/debug/hosting key create --account ama@example.com --name panels --all-scopes >"$folder/customer" 2>/dev/null
+    target/debug/hosting --listen "127.0.0.1:$port" >"$folder/platform.out" 2>"$folder/platform.log" &
+    started $!
+    until_true 60 grep -q '^listening on ' "$folder/platform.out" || { cat "$folder/platform.log"; return 1; }
+    sed -n 's/^listening on //p' "$folder/platform.out" >"$folder/url"
+}
+
+# on_the_panel <command…>: what an operator does on the panel's machine.
+on_the_panel() {
+    local id
+    id=$(cat "$work/panels/id")
+    limited 60 nsenter --target "$(tr -d ' ' <"/proc/$id/task/$id/children")" --mount --pid -- "$@"
+}
+
+# link <target>: a new one.
+link() {
+    customers POST "$(cat "$work/panels/site")/panel-access" "{\"target\":\"$1\"}" |
+        python3 -c 'import json, sys; print(json.load(sys.stdin)["data"]["url"])'
+}
+
+# browser <address> <text>: a browser that was never anywhere ends on a page that shows the text.
+browser() {
+    limited 60 python3 .ci/browse.py "$@"
+}
+
+links_open_once() {
+    local folder=$work/panels panel files
+    local platform=$folder
+    export HOSTING_DATA=$folder/data HOSTING_BACKENDS=$folder/backends.toml
+    target/debug/hosting backend list | grep >/dev/null 'panel-test panel cockpit (default) ok'
+    target/debug/hosting backend check panel-test
+    customers GET /v1/hosting/services |
+        python3 -c 'import json, sys; print("/v1/hosting/services/" + json.load(sys.stdin)["data"][0]["id"])' >"$folder/site"
+    # What only looks at a link redeems nothing; a browser does, and is let in; another is not.
+    panel=$(link panel)
+    curl --silent --show-error --fail --max-time 20 "$panel" | grep >/dev/null 'works once'
+    browser "$panel" baobab
+    on_the_panel pgrep -u baobab cockpit-bridge >/dev/null
+    browser "$panel" 'no longer opens anything'
+    files=$(link filemanager)
+    browser "$files" hours.txt
+    browser "$files" 'no longer opens anything'
+    customers GET "$(cat "$folder/site")/stats" | grep >/dev/null '"disk_used_bytes":[1-9]'
+    # Nobody is let in where it is not paid for, whatever was made before.
+    panel=$(link panel)
+    site_is suspended
+    until_true 150 site_stands suspended
+    on_the_panel sh -c '! pgrep -u baobab'
+    browser "$panel" 'does not open this site'
+    # No token stands in the log.
+    refused grep -E "${panel##*/}|${files##*/}" "$folder/platform.log"
+    refused grep -E 'panicked' "$folder/platform.log"
+    kill -KILL "$(cat "$folder/id")"
+    until_true 20 refused target/debug/hosting backend check panel-test
+}
+
+# site_is <status>: what the operator's file says of the site's order.
+site_is() {
+    python3 - "$work/panels/inventory.json" "$1" <<'PY'
+import json, sys
+file, status = sys.argv[1:]
+said = json.load(open(file))
+said["accounts"][0]["services"][0]["status"] = status
+json.dump(said, open(file, "w"))
+PY
+    target/debug/hosting inventory apply "$work/panels/inventory.json"
+}
+
+# site_stands <state>: as the panel's machine has it.
+site_stands() {
+    on_the_panel "$PWD/rest/deploy/hosting-panel" state baobab | grep >/dev/null "\"$1\""
+}

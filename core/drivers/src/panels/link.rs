@@ -1,0 +1,76 @@
+//! A link into a panel that the platform redeems itself.
+#![expect(clippy::disallowed_methods, reason = "a backend knows no accounts")]
+use chrono::TimeDelta;
+use hosting_core::{providers::panel::PanelTarget, refusals::error::Result, values::time::Time};
+use sea_orm::{
+    DatabaseExecutor, IntoActiveModel, QueryFilter, Set,
+    entity::prelude::*,
+    sea_query::{ExprTrait, OnConflict, Query},
+};
+
+/// A link; one for each work.
+#[derive(Clone, Debug, PartialEq, Eq, DeriveEntityModel)]
+#[sea_orm(table_name = "panel_link")]
+pub struct Model {
+    /// The work that asked for it.
+    #[sea_orm(primary_key, auto_increment = false)]
+    pub work: Uuid,
+    /// What is kept of its token.
+    #[sea_orm(unique)]
+    pub hash: Vec<u8>,
+    /// The site that it leads to.
+    pub site: String,
+    /// What it opens there.
+    pub target: PanelTarget,
+    /// Until when it can be redeemed.
+    pub expires_at: Time,
+    /// When it was.
+    pub redeemed_at: Option<Time>,
+}
+
+/// Records are joined by what asks for them, not by their entity.
+#[derive(Clone, Copy, Debug, EnumIter, DeriveRelation)]
+pub enum Relation {}
+
+impl ActiveModelBehavior for ActiveModel {}
+
+/// How long links are kept after their time.
+const KEPT: TimeDelta = TimeDelta::hours(1);
+/// Links that are removed with each that is made: more than one, so that there are ever fewer old ones.
+const SLICE: u64 = 20;
+
+/// Keeps `link`, in place of what its work made before, and removes some that are too old.
+pub(super) async fn put(db: &DatabaseExecutor<'_>, link: Model, now: Time) -> Result<()> {
+    let old = Query::select()
+        .column(Column::Work)
+        .from(Entity)
+        .and_where(Column::ExpiresAt.lt(now.plus(-KEPT)))
+        .limit(SLICE)
+        .take();
+    Entity::delete_many().filter(Column::Work.in_subquery(old)).exec(db).await?;
+    let replace = OnConflict::column(Column::Work)
+        .update_columns([Column::Hash, Column::Site, Column::Target, Column::ExpiresAt, Column::RedeemedAt])
+        .to_owned();
+    Entity::insert(link.into_active_model()).on_conflict(replace).exec_without_returning(db).await?;
+    Ok(())
+}
+
+/// The link with this hash that can still be redeemed.
+pub(super) async fn find(db: &DatabaseExecutor<'_>, hash: Vec<u8>, now: Time) -> Result<Option<Model>> {
+    let open = Column::Hash.eq(hash).and(Column::RedeemedAt.is_null()).and(Column::ExpiresAt.gt(now));
+    Ok(Entity::find().filter(open).one(db).await?)
+}
+
+/// Notes that a link is redeemed; says whether nobody was faster.
+pub(super) async fn claim(db: &DatabaseExecutor<'_>, hash: Vec<u8>, now: Time) -> Result<bool> {
+    let open = Column::Hash.eq(hash).and(Column::RedeemedAt.is_null()).and(Column::ExpiresAt.gt(now));
+    let claimed = ActiveModel { redeemed_at: Set(Some(now)), ..Default::default() };
+    Ok(Entity::update_many().set(claimed).filter(open).exec(db).await?.rows_affected == 1)
+}
+
+/// Notes that a link was not redeemed after all.
+pub(super) async fn release(db: &DatabaseExecutor<'_>, hash: Vec<u8>) -> Result<()> {
+    let released = ActiveModel { redeemed_at: Set(None), ..Default::default() };
+    Entity::update_many().set(released).filter(Column::Hash.eq(hash)).exec(db).await?;
+    Ok(())
+}
