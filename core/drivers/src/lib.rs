@@ -9,6 +9,8 @@ pub mod fault;
 pub mod folder;
 pub mod incus;
 mod keys;
+#[cfg(feature = "libvirt")]
+pub mod libvirt;
 mod message;
 pub mod none;
 pub mod powerdns;
