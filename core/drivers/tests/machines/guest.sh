@@ -27,7 +27,9 @@ mount -t proc none /proc; mount -t sysfs none /sys; mount -t devtmpfs none /dev
 while read -r module; do insmod "/modules/$module"; done </modules/order
 mount -t ext4 /dev/vda /disk
 for port in /sys/class/virtio-ports/*; do
-    [ "$(cat "$port/name")" = org.qemu.guest_agent.0 ] && qemu-ga -m virtio-serial -p "/dev/${port##*/}" &
+    [ "$(cat "$port/name")" = org.qemu.guest_agent.0 ] || continue
+    qemu-ga -m virtio-serial -p "/dev/${port##*/}" &
+    echo $! >/agent
 done
 for input in /dev/input/event*; do
     while dd if="$input" of=/dev/null bs=24 count=1 2>/dev/null; do shutdown; done &
