@@ -234,7 +234,7 @@ pub(super) fn telling(db: &Database, secret: &Secret, backends: &backends::Opene
         dns: backends.dns(|| dns),
         panel: Arc::new(panel),
         lxc: backends.containers(|| lxc),
-        kvm: Arc::new(kvm),
+        kvm: backends.machines(|| kvm),
     }
 }
 

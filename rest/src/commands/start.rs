@@ -243,6 +243,7 @@ fn platform(
     let registrar = backends.registrar(|| sandboxes.registrar.clone());
     let dns = backends.dns(|| sandboxes.dns.clone());
     let lxc = backends.containers(|| sandboxes.lxc.clone());
+    let kvm = backends.machines(|| sandboxes.kvm.clone());
     Platform::new(Parts {
         database: opened.database,
         clock,
@@ -250,7 +251,7 @@ fn platform(
         prefixes: opened.prefixes,
         issuers,
         limits,
-        providers: Providers { registrar, dns, lxc, ..sandboxes.providers(store, converter) },
+        providers: Providers { registrar, dns, lxc, kvm, ..sandboxes.providers(store, converter) },
         retention: Retention {
             keys: TimeDelta::hours(serving.key_hours.into()),
             usage: TimeDelta::days(serving.usage_days.into()),

@@ -1,8 +1,8 @@
 //! Which machine is which: libvirt knows ids of its own, the platform those of services.
 use super::{
-    host::Host,
+    host::{Host, LOOK},
     mark::{Kept, Mark, NAMESPACE, PREFIX, Step},
-    meaning::said,
+    meaning::{self, said},
 };
 use hosting_core::providers::{
     Failure,
@@ -12,6 +12,8 @@ use hosting_libvirt::{Description, Domain, code, state};
 use std::{
     collections::HashMap,
     sync::{Mutex, PoisonError},
+    thread,
+    time::Instant,
 };
 use uuid::Uuid;
 
@@ -68,6 +70,20 @@ impl Host {
         let domain = self.find(id)?.ok_or_else(|| Failure::NotThere("no such instance".to_owned()))?;
         let status = status(&domain)?;
         Ok((domain, status))
+    }
+
+    /// The same, after what it is on its way to was reached, whoever sent it there: a worker that died may have.
+    pub(super) fn settled(&self, id: Uuid) -> Result<(Domain, InstanceStatus), Failure> {
+        let (domain, mut is) = self.get(id)?;
+        let until = Instant::now() + self.patience.answer;
+        while is.is_on_its_way() {
+            if Instant::now() >= until {
+                return Err(meaning::busy());
+            }
+            thread::sleep(LOOK);
+            is = status(&domain)?;
+        }
+        Ok((domain, is))
     }
 
     /// Writes down on the machine `id` how far `work` came: on both of its descriptions, or the one that is started next.

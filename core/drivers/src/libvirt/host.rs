@@ -23,7 +23,7 @@ use std::{
 use uuid::Uuid;
 
 /// How often a machine is looked at that is on its way.
-const LOOK: Duration = Duration::from_millis(100);
+pub(super) const LOOK: Duration = Duration::from_millis(100);
 /// Whose password is set.
 const ADMINISTRATOR: &str = "root";
 

@@ -1,9 +1,9 @@
 //! The power of a machine.
 use super::{
     found::{status, whose, write},
-    host::Host,
+    host::{Host, LOOK},
     mark::{Kept, Mark, Step},
-    meaning::{self, said},
+    meaning::said,
 };
 use hosting_core::providers::{
     Failure,
@@ -14,6 +14,7 @@ use hosting_core::providers::{
 };
 use hosting_libvirt::{Description, Domain, state};
 use std::{
+    sync::Arc,
     thread,
     time::{Duration, Instant},
 };
@@ -21,16 +22,11 @@ use uuid::Uuid;
 
 /// How often the power button is pressed: a guest that is booting does not see it.
 const PRESS: Duration = Duration::from_secs(5);
-/// How often a guest is looked at that is going down.
-const LOOK: Duration = Duration::from_millis(100);
 const STOPPED: &str = "the instance is stopped";
 
 impl Host {
     pub(super) fn change_power(&self, work: Uuid, id: Uuid, power: Power) -> Result<(), Failure> {
-        let (domain, status) = self.get(id)?;
-        if status.is_on_its_way() {
-            return Err(meaning::busy());
-        }
+        let (domain, status) = self.settled(id)?;
         if power == Power::Restart {
             return self.restart(work, id, &domain, status);
         }
@@ -110,7 +106,6 @@ impl Host {
             let now = Instant::now();
             match status(domain)? {
                 Stopped => return Ok(()),
-                Running if now >= until => return Err(Failure::Timeout),
                 _ if now >= until => return Err(Failure::Timeout),
                 Running if now >= press => {
                     press = now + PRESS;
@@ -122,13 +117,24 @@ impl Host {
                 }
                 Running if now >= ask_agent && !asked => {
                     asked = true;
-                    // Where there is none, or it does not do it, there is the button still.
-                    let _ignored = domain.shut_down_by_agent();
+                    self.ask_agent(domain)?;
                 }
                 _ => {}
             }
             thread::sleep(LOOK);
         }
+    }
+
+    /// Has the agent in the guest shut it down: where there is none, or it does not do it, there is the button still.
+    ///
+    /// libvirt waits a minute for what comes of that: somebody else does so.
+    fn ask_agent(&self, domain: &Domain) -> Result<(), Failure> {
+        let (connection, uuid) = (Arc::clone(&self.connection), domain.uuid().map_err(said)?);
+        let asking = move || {
+            let _ignored = connection.domain_by_uuid(&uuid).and_then(|domain| domain.shut_down_by_agent());
+        };
+        let begun = thread::Builder::new().name("libvirt-agent".to_owned()).spawn(asking);
+        begun.map(drop).map_err(Failure::ours)
     }
 
     pub(super) fn freeze(&self, domain: &Domain) -> Result<(), Failure> {

@@ -19,7 +19,7 @@ impl Host {
     /// libvirt only lists one that is whole. It holds the machine still meanwhile, and may leave it so when it dies: it
     /// goes on if it ran before.
     pub(super) fn keep(&self, work: Uuid, id: Uuid, snapshot: Uuid) -> Result<(), Failure> {
-        let (domain, is) = self.get(id)?;
+        let (domain, is) = self.settled(id)?;
         let kept = find(&domain, snapshot)?;
         let begun = match whose(&domain)?.and_then(|kept| kept.step_of(work)) {
             Some(Step::Keeping(before)) => Some(before),
@@ -62,7 +62,7 @@ impl Host {
     /// told before whose it is and for which work it is gone back to: whoever follows a worker that died finds by the
     /// mark whether that was done.
     pub(super) fn restore(&self, work: Uuid, id: Uuid, snapshot: Uuid) -> Result<(), Failure> {
-        let (domain, is) = self.get(id)?;
+        let (domain, is) = self.settled(id)?;
         let kept =
             find(&domain, snapshot)?.ok_or_else(|| Failure::NotThere("no such snapshot".to_owned()))?;
         let before = match whose(&domain)?.and_then(|kept| kept.step_of(work)) {

@@ -148,7 +148,7 @@ impl Backend {
         }
     }
 
-    /// Tells what starts the server something: `kill`, `hold`, `go`, `stop` or `cont`.
+    /// Tells what starts the server something: `kill`, `end`, `hold`, `go`, `stop` or `cont`.
     pub fn order(&self, order: &str) {
         let mut orders = OpenOptions::new().write(true).open(self.folder().join("orders")).unwrap();
         writeln!(orders, "{order}").unwrap();

@@ -25,6 +25,7 @@ async fn until_done(backend: &Backend, act: impl AsyncFn() -> Result<(), Failure
             Ok(()) => return asked,
             Err(failure @ (Failure::Unavailable(_) | Failure::Timeout)) => {
                 println!("  {failure}");
+                tokio::time::sleep(Duration::from_millis(100)).await;
                 backend.is_ready().await;
             }
             Err(other) => panic!("{other:?}"),
@@ -113,7 +114,7 @@ async fn a_snapshot_is_whole_though_the_server_is_killed() {
     }
 }
 
-/// Five changes after one another for each of ten machines, and the server is started again and again meanwhile.
+/// Five changes after one another for each of ten machines, and the server is started anew again and again meanwhile.
 #[tokio::test]
 #[ignore = "needs libvirtd and QEMU"]
 async fn what_is_queued_is_done_though_the_server_is_restarted_under_it() {
@@ -137,8 +138,8 @@ async fn what_is_queued_is_done_though_the_server_is_restarted_under_it() {
     };
     let restarts = async {
         for _ in 0..4 {
-            tokio::time::sleep(Duration::from_millis(600)).await;
-            backend.order("kill");
+            tokio::time::sleep(Duration::from_millis(700)).await;
+            backend.order("end");
         }
     };
     tokio::join!(join_all(machines.iter().map(change)), restarts);

@@ -36,7 +36,7 @@ async fn a_restore_brings_files_back_and_keeps_whose_it_is() {
     let (id, early, late) = (work(), work().to_string(), work());
     backend.virsh(&["snapshot-create-as", "web", &early]);
     driver.adopt(&[adopted(id, "web")]).await.unwrap();
-    backend.shell("web", "echo second > /disk/kept; rm /kept");
+    backend.shell("web", "echo second > /disk/kept; rm /kept; sync");
     driver.create_snapshot(work(), id, late).await.unwrap();
     backend.shell("web", "echo third > /disk/kept");
     driver.restore_snapshot(work(), id, late).await.unwrap();

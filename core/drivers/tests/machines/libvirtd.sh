@@ -1,8 +1,9 @@
 #!/bin/bash
 # libvirtd.sh <folder>: libvirt in <folder>, for tests, in namespaces of its own that end with the process that starts this:
 #   unshare --mount --net --pid --fork --kill-child --mount-proc bash libvirtd.sh <folder>
-# It is started again whenever it ends. What is written to <folder>/orders is done: `kill` ends it at once, `hold` and
-# `go` keep it from being started meanwhile; `stop` holds it still, as if it hung, and `cont` has it go on.
+# It is started again whenever it ends. What is written to <folder>/orders is done: `kill` ends it at once, `end` as its
+# operator would, `hold` and `go` keep it from being started meanwhile; `stop` holds it still, as if it hung, and `cont` has
+# it go on.
 set -u
 folder=$1
 mount --make-rprivate /
@@ -32,6 +33,7 @@ while :; do
         hold) held=yes ;;
         go) held= ;;
         kill) kill -KILL "$server"; wait "$server" 2>/dev/null; server= ;;
+        end) kill -TERM "$server" ;;
         stop) kill -STOP "$server" ;;
         cont) kill -CONT "$server" ;;
     esac

@@ -62,6 +62,22 @@ pub fn listed(opened: &Opened, db: &Database) -> Vec<Named> {
             }),
         });
     }
+    if let Some((id, driver)) = opened.listed_machines() {
+        let db = db.clone();
+        listed.push(Named {
+            id: id.to_owned(),
+            port: Port::Machines,
+            driver: driver.as_ref().map_or(SANDBOX, |driver| driver.driver()),
+            default: true,
+            ping: Box::pin(async move {
+                match driver {
+                    Some(driver) => driver.ping().await,
+                    // Its instances are rows.
+                    None => Ok(db.ping().await?),
+                }
+            }),
+        });
+    }
     listed
 }
 

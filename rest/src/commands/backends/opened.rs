@@ -11,7 +11,7 @@ use hosting_core::{
         Port, SANDBOX,
         backends::{Backend, Backends},
         dns::Dns,
-        hypervisor::Containers,
+        hypervisor::{Containers, Hypervisor},
         registrar::Registrar,
     },
 };
@@ -28,6 +28,8 @@ pub struct Opened {
     dns: Option<Backends<dyn Dns>>,
     /// What runs containers, with its id, where the file lists it; nothing drives what is the sandbox.
     containers: Option<(String, Option<Arc<dyn Containers>>)>,
+    /// What runs virtual machines, likewise.
+    machines: Option<(String, Option<Arc<dyn Hypervisor>>)>,
 }
 
 impl Opened {
@@ -55,6 +57,17 @@ impl Opened {
     pub fn listed_containers(&self) -> Option<(&str, Option<Arc<dyn Containers>>)> {
         self.containers.as_ref().map(|(id, driver)| (id.as_str(), driver.clone()))
     }
+
+    /// What runs virtual machines; the sandbox where the file lists nothing else.
+    pub fn machines(&self, sandbox: impl FnOnce() -> sandbox::hypervisor::Sandbox) -> Arc<dyn Hypervisor> {
+        let listed = self.listed_machines().and_then(|(_, driver)| driver);
+        listed.unwrap_or_else(|| Arc::new(sandbox()))
+    }
+
+    /// What runs virtual machines, with its id, where the file lists it; nothing drives what is the sandbox.
+    pub fn listed_machines(&self) -> Option<(&str, Option<Arc<dyn Hypervisor>>)> {
+        self.machines.as_ref().map(|(id, driver)| (id.as_str(), driver.clone()))
+    }
 }
 
 /// Those of the file at `path`; a port that it leaves out has its sandbox, and without a file each has.
@@ -64,6 +77,7 @@ pub async fn open(path: Option<&Path>, db: &Database) -> Result<Opened, CommandE
     let entries = path.map(file::read).transpose()?.unwrap_or_default();
     let (mut registrars, mut nameservers) = (Listed::default(), Listed::default());
     let (mut hypervisors, mut running) = (Vec::new(), None);
+    let (mut hosts, mut hosting) = (Vec::new(), None);
     let mut faults = Vec::new();
     for entry in entries {
         let Entry { id, port, driver, default, at_once, options } = entry;
@@ -81,6 +95,10 @@ pub async fn open(path: Option<&Path>, db: &Database) -> Result<Opened, CommandE
                 hypervisors.push(id.clone());
                 containers(&driver, options).map(|built| running = Some((id.clone(), built)))
             }
+            Port::Machines => {
+                hosts.push(id.clone());
+                machines(&driver, options).map(|built| hosting = Some((id.clone(), built)))
+            }
             port => Err(format!("port: there is only the built-in sandbox for {} yet", port.name())),
         };
         faults.extend(built.err().map(|why| format!("{id}: {why}")));
@@ -91,11 +109,17 @@ pub async fn open(path: Option<&Path>, db: &Database) -> Result<Opened, CommandE
             hypervisors.join(", ")
         ));
     }
+    if hosts.len() > 1 {
+        faults.push(format!(
+            "{}: virtual machines cannot name their backend yet: there can be one",
+            hosts.join(", ")
+        ));
+    }
     if !faults.is_empty() {
         return Err(CommandError::Refused(faults));
     }
     let (registrar, dns) = (registrars.backends(), nameservers.backends());
-    let opened = Opened { registrar, dns, containers: running };
+    let opened = Opened { registrar, dns, containers: running, machines: hosting };
     named(db, &opened).await?;
     Ok(opened)
 }
@@ -165,6 +189,24 @@ fn containers(driver: &str, options: Given) -> Result<Option<Arc<dyn Containers>
     })
 }
 
+/// Nothing where it is the sandbox, which needs what only the process has.
+fn machines(driver: &str, options: Given) -> Result<Option<Arc<dyn Hypervisor>>, String> {
+    Ok(match driver {
+        SANDBOX => {
+            options.read::<Nothing>(&[])?;
+            None
+        }
+        #[cfg(feature = "libvirt")]
+        "libvirt" => Some(Arc::new(hosting_drivers::libvirt::Libvirt::new(&options.read(&[])?)?)),
+        #[cfg(not(feature = "libvirt"))]
+        "libvirt" => {
+            let how = "it needs libvirt's C library: `cargo build --release --features libvirt` makes one that has it";
+            return Err(format!("driver: `libvirt` is not built in; {how}"));
+        }
+        other => return Err(format!("driver: `{other}` is none for machines: sandbox or libvirt")),
+    })
+}
+
 /// Refuses where records name backends that are not there.
 async fn named(db: &Database, opened: &Opened) -> Result<(), CommandError> {
     let registrars = opened.registrar(|| sandbox::registrar::Sandbox::new(db.clone()));
@@ -181,4 +223,24 @@ async fn named(db: &Database, opened: &Opened) -> Result<(), CommandError> {
         }
     }
     if told.is_empty() { Ok(()) } else { Err(CommandError::Refused(told)) }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    fn refused(driver: &str, options: &str) -> String {
+        machines(driver, Given(options.parse().expect("a table"))).err().expect("it is wrong")
+    }
+
+    #[test]
+    fn virtual_machines_have_their_drivers() {
+        assert!(machines(SANDBOX, Given(toml::Table::new())).expect("it is there").is_none());
+        assert!(refused("incus", "").contains("sandbox or libvirt"));
+        let refusal = refused("libvirt", "url = \"qemu:///system\"");
+        match cfg!(feature = "libvirt") {
+            true => assert!(refusal.contains("`url`"), "{refusal}"),
+            false => assert!(refusal.contains("not built in") && refusal.contains("--features"), "{refusal}"),
+        }
+    }
 }
