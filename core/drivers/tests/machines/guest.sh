@@ -25,6 +25,9 @@ cat >"$root/init" <<'INIT'
 export PATH=/bin:/sbin:/usr/sbin
 mount -t proc none /proc; mount -t sysfs none /sys; mount -t devtmpfs none /dev
 while read -r module; do insmod "/modules/$module"; done </modules/order
+# What was found is there a little later.
+until [ -e /dev/vda ] && grep -q org.qemu.guest_agent.0 /sys/class/virtio-ports/*/name 2>/dev/null &&
+    grep -A 5 'Power Button' /proc/bus/input/devices | grep -q event; do sleep 0.1; done
 mount -t ext4 /dev/vda /disk
 for port in /sys/class/virtio-ports/*; do
     [ "$(cat "$port/name")" = org.qemu.guest_agent.0 ] || continue
