@@ -55,6 +55,7 @@ install_packages() {
     [ ${#packages[@]} -eq 0 ] || apt_install "${packages[@]}"
     install_incus
     have copyparty || install_copyparty
+    install_libvirt
     # Debian's own Node is too old for Redocly and for the OpenID provider.
     node -e 'process.exit(process.versions.node.split(".")[0] >= 20 ? 0 : 1)' || install_node
 }
@@ -81,6 +82,15 @@ install_copyparty() {
     limited 300 "$work/copyparty/bin/pip" install --quiet copyparty==1.20.26 jinja2==3.1.6 markupsafe==3.0.4
     mkdir -p "$work/bin"
     ln -s "$work/copyparty/bin/copyparty" "$work/bin/copyparty"
+}
+
+# What runs virtual machines, what their guest is made with, and what a program is built with that can ask for them.
+install_libvirt() {
+    local utils=qemu-utils
+    if have libvirtd && have virsh && have qemu-system-x86_64 && have qemu-img && have cpio && have pkg-config && pkg-config --exists libvirt; then return; fi
+    # A machine may have a newer one, from the backports: the two go together, or one of them goes.
+    apt-cache policy qemu-utils | grep >/dev/null "Installed:.*bpo" && utils=qemu-utils/$(. /etc/os-release && echo "$VERSION_CODENAME")
+    apt_install --allow-downgrades qemu-system-x86 "$utils" libvirt-daemon-system libvirt-clients libvirt-dev pkg-config cpio e2fsprogs
 }
 
 have() {

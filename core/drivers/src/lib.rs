@@ -12,6 +12,8 @@ pub mod fault;
 pub mod folder;
 pub mod incus;
 mod keys;
+#[cfg(feature = "libvirt")]
+pub mod libvirt;
 pub mod maps;
 mod message;
 pub mod none;

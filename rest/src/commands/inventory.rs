@@ -15,7 +15,7 @@ use hosting_core::{
     domains::{adopt_zone, differences},
     providers::dns::SetName,
 };
-use hosting_drivers::sandbox::Sandboxes;
+use hosting_drivers::{panels::Links, sandbox::Sandboxes};
 use hosting_inventory::{Backends, Inventory, Sort};
 use shown::{confirm, show, summary};
 use std::{
@@ -229,13 +229,15 @@ async fn told(settings: &Settings, opened: &Opened) -> Result<Backends, CommandE
 pub(super) fn telling(db: &Database, secret: &Secret, backends: &backends::Opened) -> Backends {
     let clock: Arc<dyn Clock> = Arc::new(SystemClock);
     let Sandboxes { registrar, dns, panel, billing, lxc, kvm, .. } = Sandboxes::new(db, &clock, secret, "");
+    // Nobody asks for a link here.
+    let links = |server| Links::new(server, db.clone(), Arc::clone(&clock), secret.clone(), "");
     Backends {
         billed: backends.billing(|| billing).is_some(),
         registrar: backends.registrar(|| registrar),
         dns: backends.dns(|| dns),
-        panel: Arc::new(panel),
-        lxc: backends.containers(|| lxc),
-        kvm: Arc::new(kvm),
+        panel: backends.panel(links, || panel),
+        lxc: backends.containers.or(|| Arc::new(lxc)),
+        kvm: backends.machines.or(|| Arc::new(kvm)),
     }
 }
 

@@ -30,7 +30,8 @@ use hosting_core::{
     settings::{BillingTerms, Retention},
 };
 use hosting_drivers::{
-    authorization_server::AuthorizationServer, none::NoConverter, sandbox::Sandboxes, sealed::Sealed,
+    authorization_server::AuthorizationServer, none::NoConverter, panels::Links, sandbox::Sandboxes,
+    sealed::Sealed,
 };
 use hosting_engine::launch::Workshop;
 use hosting_graphql::{Rules, Safelist};
@@ -243,7 +244,14 @@ fn platform(
     let registrar = backends.registrar(|| sandboxes.registrar.clone());
     let dns = backends.dns(|| sandboxes.dns.clone());
     let billing = backends.billing(|| sandboxes.billing.clone());
-    let lxc = backends.containers(|| sandboxes.lxc.clone());
+    let mail = backends.mail.or(|| Arc::new(sandboxes.mail.clone()));
+    let lxc = backends.containers.or(|| Arc::new(sandboxes.lxc.clone()));
+    let kvm = backends.machines.or(|| Arc::new(sandboxes.kvm.clone()));
+    let links = |server| {
+        Links::new(server, opened.database.clone(), Arc::clone(&clock), opened.secret.clone(), base_url)
+    };
+    let panel = backends.panel(links, || sandboxes.panel.clone());
+    let built_in = sandboxes.providers(store, converter);
     Platform::new(Parts {
         database: opened.database,
         clock,
@@ -251,7 +259,7 @@ fn platform(
         prefixes: opened.prefixes,
         issuers,
         limits,
-        providers: Providers { registrar, dns, billing, lxc, ..sandboxes.providers(store, converter) },
+        providers: Providers { registrar, dns, billing, mail, panel, lxc, kvm, ..built_in },
         retention: Retention {
             keys: TimeDelta::hours(serving.key_hours.into()),
             usage: TimeDelta::days(serving.usage_days.into()),

@@ -96,7 +96,7 @@ impl Backend {
     }
 
     pub fn stage(&self) -> Stage {
-        Stage { driver: Box::new(self.driver()), behind: Box::new(self.clone()), system: SYSTEM }
+        Stage { driver: Box::new(self.driver()), behind: Box::new(self.clone()) }
     }
 
     /// What an operator does by hand; what that prints.

@@ -2,7 +2,8 @@
 use crate::{
     backend::{Backend, SYSTEM},
     promises,
-    stage::{adopted, is_refused, until, work},
+    read::until,
+    stage::{adopted, is_refused, work},
 };
 use hosting_core::{
     password::Password,
@@ -53,7 +54,7 @@ async fn a_restore_brings_files_back_and_keeps_whose_it_is() {
 async fn a_restore_that_ended_unseen_is_not_done_again() {
     let backend = Backend::start().await;
     let (stage, driver) = (backend.stage(), backend.driver());
-    let (id, snapshot) = (stage.container("web", Running).await, work());
+    let (id, snapshot) = (stage.instance("web", Running).await, work());
     driver.create_snapshot(work(), id, snapshot).await.unwrap();
     for is_down in [false, true] {
         // Not a millisecond earlier than the last boot.
@@ -79,7 +80,7 @@ async fn a_restore_that_ended_unseen_is_not_done_again() {
 async fn a_reinstall_empties_the_disk_unless_snapshots_hang_on_it() {
     let backend = Backend::start().await;
     let (stage, driver) = (backend.stage(), backend.driver());
-    let (id, snapshot) = (stage.container("web", Running).await, work());
+    let (id, snapshot) = (stage.instance("web", Running).await, work());
     backend.shell("web", "echo mine > /root/kept");
     driver.create_snapshot(work(), id, snapshot).await.unwrap();
     let refused = driver.reinstall(work(), id, SYSTEM).await;
@@ -102,7 +103,7 @@ async fn a_reinstall_empties_the_disk_unless_snapshots_hang_on_it() {
 async fn a_password_is_set_and_left_nowhere() {
     let backend = Backend::start().await;
     let (stage, driver) = (backend.stage(), backend.driver());
-    let id = stage.container("web", Running).await;
+    let id = stage.instance("web", Running).await;
     let before = backend.shell("web", "cat /etc/shadow");
     driver.set_password(work(), id, &Password::from("correct: horse 'battery' $staple")).await.unwrap();
     let after = backend.shell("web", "cat /etc/shadow");
@@ -125,7 +126,7 @@ fn run_grep(backend: &Backend) -> String {
 async fn a_guest_that_does_not_listen_is_told_so_and_can_be_switched_off() {
     let backend = Backend::start().await;
     let stage = backend.stage();
-    let id = stage.container("web", Running).await;
+    let id = stage.instance("web", Running).await;
     backend.shell("web", "touch /deaf");
     // Once it was told to go down, Incus takes no settings for a while: a restart that follows waits for that.
     for power in [Power::Restart, Power::Shutdown] {
@@ -143,7 +144,7 @@ async fn a_guest_that_does_not_listen_is_told_so_and_can_be_switched_off() {
 async fn what_is_done_by_hand_is_seen() {
     let backend = Backend::start().await;
     let (stage, driver) = (backend.stage(), backend.driver());
-    let id = stage.container("web", Running).await;
+    let id = stage.instance("web", Running).await;
     assert_eq!(driver.state(id).await.unwrap().unwrap().status, Running);
     backend.incus(&["stop", "--force", "web"]);
     assert_eq!(driver.state(id).await.unwrap().unwrap().status, Stopped);
@@ -162,7 +163,7 @@ async fn what_is_done_by_hand_is_seen() {
     backend.incus(&["delete", "--force", "web-2"]);
     assert_eq!(driver.state(id).await, Ok(None));
     // What is somebody else's is not taken over, and what is nobody's is.
-    stage.container("theirs", Running).await;
+    stage.instance("theirs", Running).await;
     stage.behind.make("free").await;
     let (wanted, free) = (work(), work());
     driver
@@ -178,7 +179,7 @@ async fn what_is_done_by_hand_is_seen() {
 async fn a_shell_ends_when_its_terminal_is_closed() {
     let backend = Backend::start().await;
     let (stage, driver) = (backend.stage(), backend.driver());
-    let id = stage.container("web", Running).await;
+    let id = stage.instance("web", Running).await;
     let mut terminal = driver.terminal(id, Size { columns: 80, rows: 24 }).await.unwrap();
     let mut shown = String::new();
     terminal.bytes.write_all(b"echo $((6*7)) $TERM; sleep 1234\r").await.unwrap();
@@ -203,7 +204,7 @@ async fn a_shell_ends_when_its_terminal_is_closed() {
 async fn where_memory_cannot_be_kept_the_operator_is_told() {
     let backend = Backend::start().await;
     let stage = backend.stage();
-    let (id, snapshot) = (stage.container("web", Running).await, work());
+    let (id, snapshot) = (stage.instance("web", Running).await, work());
     let options = hosting_drivers::incus::Options { snapshots: "memory".to_owned(), ..backend.options() };
     let driver = hosting_drivers::incus::Incus::with_patience(options, crate::backend::PATIENCE).unwrap();
     let kept = driver.create_snapshot(work(), id, snapshot).await;

@@ -1,6 +1,6 @@
 //! The server is killed in the middle of what it does, and comes back: what was to be done is done once.
 use crate::{
-    backend::Backend,
+    backend::{Backend, SYSTEM},
     stage::{Stage, work},
 };
 use hosting_core::providers::{
@@ -52,7 +52,7 @@ async fn is_left_alone(stage: &Stage, id: Uuid, again: impl AsyncFn() -> Result<
 async fn a_restart_is_done_once_though_the_server_is_killed() {
     let backend = Backend::start().await;
     let stage = backend.stage();
-    let id = stage.container("web", Running).await;
+    let id = stage.instance("web", Running).await;
     // Each boot is counted by the guest.
     for moment in MOMENTS {
         let (before, same) = (stage.boot(id).await, work());
@@ -68,7 +68,7 @@ async fn a_restart_is_done_once_though_the_server_is_killed() {
 async fn a_restore_is_done_once_though_the_server_is_killed() {
     let backend = Backend::start().await;
     let stage = backend.stage();
-    let (id, snapshot) = (stage.container("web", Running).await, work());
+    let (id, snapshot) = (stage.instance("web", Running).await, work());
     // Large enough to be killed over.
     backend.shell("web", "echo kept > /root/file; busybox dd if=/dev/zero of=/root/large bs=1M count=200");
     stage.driver.create_snapshot(work(), id, snapshot).await.unwrap();
@@ -90,7 +90,7 @@ async fn a_restore_is_done_once_though_the_server_is_killed() {
 async fn a_snapshot_is_whole_though_the_server_is_killed() {
     let backend = Backend::start().await;
     let stage = backend.stage();
-    let id = stage.container("web", Running).await;
+    let id = stage.instance("web", Running).await;
     for moment in MOMENTS {
         backend.shell("web", &format!("echo {moment} > /root/file; sync"));
         let (same, snapshot) = (work(), work());
@@ -108,11 +108,11 @@ async fn a_snapshot_is_whole_though_the_server_is_killed() {
 async fn a_reinstall_is_done_once_though_the_server_is_killed() {
     let backend = Backend::start().await;
     let stage = backend.stage();
-    let id = stage.container("web", Running).await;
+    let id = stage.instance("web", Running).await;
     for moment in MOMENTS {
         backend.shell("web", "echo changed > /root/file");
         let same = work();
-        let reinstall = async || stage.driver.reinstall(same, id, stage.system).await;
+        let reinstall = async || stage.driver.reinstall(same, id, SYSTEM).await;
         killed_meanwhile(&backend, moment, reinstall).await;
         assert_eq!(backend.shell("web", "ls /root"), "");
         is_left_alone(&stage, id, reinstall).await;

@@ -2,9 +2,13 @@
 #![expect(clippy::unwrap_used, reason = "a test that cannot go on fails")]
 mod backend;
 mod fake;
+#[path = "../hypervisor/promises.rs"]
+mod hypervisor;
 mod incus;
 mod kills;
 mod promises;
+mod read;
 mod sandbox;
+#[path = "../hypervisor/stage.rs"]
 mod stage;
 mod tls;

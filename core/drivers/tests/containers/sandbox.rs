@@ -1,6 +1,6 @@
 //! The sandbox, whose instances live by a clock.
 use crate::{
-    promises,
+    hypervisor, promises,
     stage::{Behind, Stage},
 };
 use async_trait::async_trait;
@@ -47,6 +47,17 @@ impl Behind for Standing {
 
 #[tokio::test]
 async fn the_sandbox_keeps_the_promises() {
+    let (driver, behind, _folder) = sandbox(InstanceKind::Lxc).await;
+    promises::all(&Stage { driver: Box::new(driver), behind: Box::new(behind) }).await;
+}
+
+#[tokio::test]
+async fn so_does_that_of_virtual_machines() {
+    let (driver, behind, _folder) = sandbox(InstanceKind::Kvm).await;
+    hypervisor::all(&Stage { driver: Box::new(driver), behind: Box::new(behind) }).await;
+}
+
+async fn sandbox(kind: InstanceKind) -> (Sandbox, Standing, Folder) {
     // Noon of the first day of 2031.
     let clock = Standing(Arc::new(Mutex::new(Time::of_millis(1_925_035_200_000))));
     let folder = Folder(std::env::temp_dir().join(format!("drivers-containers-{}", clock.id())));
@@ -54,7 +65,5 @@ async fn the_sandbox_keeps_the_promises() {
     let database = Database::open(&Location::Sqlite(folder.0.join("hosting.db"))).await.unwrap();
     Migrator::up(database.connection(), None).await.unwrap();
     let secret = Secret::new(b"a secret for tests only, of 32 characters");
-    let driver = Sandbox::new(InstanceKind::Lxc, database, Arc::new(clock.clone()), secret);
-    let (driver, behind) = (Box::new(driver), Box::new(clock));
-    promises::all(&Stage { driver, behind, system: "debian-12" }).await;
+    (Sandbox::new(kind, database, Arc::new(clock.clone()), secret), clock, folder)
 }

@@ -1,7 +1,8 @@
 //! Incus over HTTPS, with certificates on both sides.
 use crate::{
     backend::{Backend, PATIENCE},
-    stage::{until, work},
+    read::until,
+    stage::work,
 };
 use hosting_core::providers::{
     Failure,

@@ -2,9 +2,9 @@
 //!
 //! What a driver has to see to, beside its calls:
 //!
-//! - **Who is who.** An instance is known by the id of its service: libvirt takes it as the UUID of the
-//!   domain; Incus keeps it in the instance's own settings (`user.service-id`), so that an instance made
-//!   elsewhere is adopted by setting that. A snapshot is known by its own id: libvirt cannot rename one,
+//! - **Who is who.** An instance is known by the id of its service, which is kept with it: in the metadata
+//!   element of a libvirt domain, in the settings of an Incus instance (`user.service-id`), so that an instance
+//!   made elsewhere is adopted by setting that. A snapshot is known by its own id: libvirt cannot rename one,
 //!   Incus keeps no description, so names and descriptions are the platform's.
 //! - **Once.** Every change carries the id of the work that it belongs to, and a worker that dies is
 //!   followed by another with the same work. Starting, stopping, freezing, taking and deleting a snapshot

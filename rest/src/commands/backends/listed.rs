@@ -1,11 +1,11 @@
 //! All backends, whatever they are for.
-use super::Opened;
+use super::{Opened, only::Only};
 use futures_util::future::BoxFuture;
 use hosting_core::{
     Database,
     providers::{Failure, Port, SANDBOX, backends::Backends},
 };
-use hosting_drivers::sandbox;
+use hosting_drivers::{panels::Server, sandbox};
 
 /// A backend, whatever it is for.
 pub struct Named {
@@ -56,23 +56,55 @@ pub fn listed(opened: &Opened, db: &Database) -> Vec<Named> {
             ping: Box::pin(async move { driver.ping().await }),
         });
     }
-    if let Some((id, driver)) = opened.listed_containers() {
-        let db = db.clone();
-        listed.push(Named {
-            id: id.to_owned(),
-            port: Port::Containers,
-            driver: driver.as_ref().map_or(SANDBOX, |driver| driver.driver()),
-            default: true,
-            ping: Box::pin(async move {
-                match driver {
-                    Some(driver) => driver.ping().await,
-                    // Its instances are rows.
-                    None => Ok(db.ping().await?),
-                }
-            }),
-        });
-    }
+    let Opened { mail, panels, containers, machines, .. } = opened;
+    listed.extend(only(
+        db,
+        Port::Mail,
+        mail,
+        |mail| mail.driver(),
+        |mail| Box::pin(async move { mail.ping().await }),
+    ));
+    let server = |panel: &Backends<dyn Server>| panel.default().map_or(SANDBOX, |one| one.driver.driver());
+    listed.extend(only(db, Port::Panel, panels, server, |panel| {
+        Box::pin(async move {
+            match panel.default() {
+                Some(one) => one.driver.ping().await,
+                None => Ok(()),
+            }
+        })
+    }));
+    listed.extend(only(
+        db,
+        Port::Containers,
+        containers,
+        |driver| driver.driver(),
+        |driver| Box::pin(async move { driver.ping().await }),
+    ));
+    listed.extend(only(
+        db,
+        Port::Machines,
+        machines,
+        |driver| driver.driver(),
+        |driver| Box::pin(async move { driver.ping().await }),
+    ));
     listed
+}
+
+/// The backend of a port that has one.
+fn only<D: Clone>(
+    db: &Database,
+    port: Port,
+    only: &Only<D>,
+    driver: impl Fn(&D) -> &'static str,
+    ping: impl FnOnce(D) -> BoxFuture<'static, Result<(), Failure>>,
+) -> Option<Named> {
+    let (id, found) = only.listed()?;
+    let (id, db) = (id.to_owned(), db.clone());
+    let name = found.as_ref().map_or(SANDBOX, driver);
+    // What the sandbox has are rows.
+    let sandbox = || Box::pin(async move { Ok(db.ping().await?) }) as BoxFuture<'static, _>;
+    let ping = found.map_or_else(sandbox, ping);
+    Some(Named { id, port, driver: name, default: true, ping })
 }
 
 fn is_default<T: ?Sized>(backends: &Backends<T>, id: &str) -> bool {

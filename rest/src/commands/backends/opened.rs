@@ -1,28 +1,31 @@
 //! The backends of the file, each with its driver.
 use super::{
+    drivers,
     file::{self, Entry},
-    given::{Given, Nothing},
+    only::Only,
 };
 use crate::commands::failure::CommandError;
 use hosting_core::{
     Database,
-    clock::SystemClock,
     domains::{backends_of_domains, backends_of_zones},
     providers::{
-        Port, SANDBOX,
+        Port,
         backends::{Backend, Backends},
         billing::Billing,
         dns::Dns,
-        hypervisor::Containers,
+        hypervisor::{Containers, Hypervisor},
+        mail::Mail,
+        panel::Panel,
         registrar::Registrar,
     },
 };
 use hosting_drivers::{
-    dnsupdate::DnsUpdate, epp::Epp, incus::Incus, powerdns::PowerDns, rdap::Rdap, sandbox, webhook::Webhook,
+    panels::{Links, Server},
+    sandbox,
 };
 use std::{path::Path, sync::Arc};
 
-/// The backends behind the ports that can have several.
+/// The backends that the file lists.
 pub struct Opened {
     /// Those that register names, where the file lists any.
     registrar: Option<Backends<dyn Registrar>>,
@@ -30,8 +33,14 @@ pub struct Opened {
     dns: Option<Backends<dyn Dns>>,
     /// Who takes the money, where the file lists it; the sandbox where there is no file.
     billing: Billed,
-    /// What runs containers, with its id, where the file lists it; nothing drives what is the sandbox.
-    containers: Option<(String, Option<Arc<dyn Containers>>)>,
+    /// What takes mail.
+    pub mail: Only<Arc<dyn Mail>>,
+    /// Where sites are.
+    pub panels: Only<Backends<dyn Server>>,
+    /// What runs containers.
+    pub containers: Only<Arc<dyn Containers>>,
+    /// What runs virtual machines.
+    pub machines: Only<Arc<dyn Hypervisor>>,
 }
 
 impl Opened {
@@ -62,15 +71,17 @@ impl Opened {
         }
     }
 
-    /// What runs containers; the sandbox where the file lists nothing else.
-    pub fn containers(&self, sandbox: impl FnOnce() -> sandbox::hypervisor::Sandbox) -> Arc<dyn Containers> {
-        let listed = self.listed_containers().and_then(|(_, driver)| driver);
-        listed.unwrap_or_else(|| Arc::new(sandbox()))
-    }
-
-    /// What runs containers, with its id, where the file lists it; nothing drives what is the sandbox.
-    pub fn listed_containers(&self) -> Option<(&str, Option<Arc<dyn Containers>>)> {
-        self.containers.as_ref().map(|(id, driver)| (id.as_str(), driver.clone()))
+    /// Where sites are, with the platform's own links into it, which `links` makes; the sandbox where the file lists
+    /// nothing else.
+    pub fn panel(
+        &self,
+        links: impl FnOnce(Backends<dyn Server>) -> Links,
+        sandbox: impl FnOnce() -> sandbox::panel::Sandbox,
+    ) -> Arc<dyn Panel> {
+        match self.panels.listed().and_then(|(_, server)| server) {
+            Some(server) => Arc::new(links(server)),
+            None => Arc::new(sandbox()),
+        }
     }
 }
 
@@ -88,36 +99,44 @@ pub async fn open(path: Option<&Path>, db: &Database) -> Result<Opened, CommandE
     let entries = path.map(file::read).transpose()?.unwrap_or_default();
     let (mut registrars, mut nameservers) = (Listed::default(), Listed::default());
     let mut billing = Listed::default();
-    let (mut hypervisors, mut running) = (Vec::new(), None);
+    let (mut mail, mut panels) = (Only::default(), Only::default());
+    let (mut containers, mut machines) = (Only::default(), Only::default());
     let mut faults = Vec::new();
     for entry in entries {
         let Entry { id, port, driver, default, at_once, options } = entry;
+        let (named, driver) = (id.clone(), driver.as_str());
         let built = match port {
-            Port::Registrar => registrar(&driver, options, db).and_then(|built| {
+            Port::Registrar => drivers::registrar(driver, options, db).and_then(|built| {
                 if default && !built.keeps_domains() {
                     return Err(format!("default: {driver} keeps no domains"));
                 }
-                registrars.add(Backend::new(id.clone(), built, at_once), default);
+                registrars.add(Backend::new(named, built, at_once), default);
                 Ok(())
             }),
-            Port::Dns => dns(&driver, options, db)
-                .map(|built| nameservers.add(Backend::new(id.clone(), built, at_once), default)),
-            Port::Billing => billed(&driver, options)
-                .map(|built| billing.add(Backend::new(id.clone(), built, at_once), default)),
+            Port::Dns => drivers::dns(driver, options, db)
+                .map(|built| nameservers.add(Backend::new(named, built, at_once), default)),
+            Port::Billing => drivers::billing(driver, options)
+                .map(|built| billing.add(Backend::new(named, built, at_once), default)),
+            Port::Mail => drivers::mail(driver, options).map(|built| mail.add(named, built)),
+            Port::Panel => drivers::panel(driver, options).map(|built| {
+                let bounded = |built| Backend::new(named.clone(), built, at_once);
+                let server = built.map(|built| Backends::new(vec![bounded(built)], Some(0)));
+                panels.add(named.clone(), server);
+            }),
             Port::Containers => {
-                hypervisors.push(id.clone());
-                containers(&driver, options).map(|built| running = Some((id.clone(), built)))
+                drivers::containers(driver, options).map(|built| containers.add(named, built))
             }
-            port => Err(format!("port: there is only the built-in sandbox for {} yet", port.name())),
+            Port::Machines => drivers::machines(driver, options).map(|built| machines.add(named, built)),
         };
         faults.extend(built.err().map(|why| format!("{id}: {why}")));
     }
-    if hypervisors.len() > 1 {
-        faults.push(format!(
-            "{}: containers cannot name their backend yet: there can be one",
-            hypervisors.join(", ")
-        ));
-    }
+    let several = [
+        mail.several("mail domains"),
+        panels.several("sites"),
+        containers.several("containers"),
+        machines.several("virtual machines"),
+    ];
+    faults.extend(several.into_iter().flatten());
     if billing.all.len() > 1 {
         faults.push("billing: the money is taken by one: there can be one".to_owned());
     }
@@ -130,7 +149,7 @@ pub async fn open(path: Option<&Path>, db: &Database) -> Result<Opened, CommandE
         None if path.is_some() => Billed::Nobody,
         None => Billed::Sandbox,
     };
-    let opened = Opened { registrar, dns, billing, containers: running };
+    let opened = Opened { registrar, dns, billing, mail, panels, containers, machines };
     named(db, &opened).await?;
     Ok(opened)
 }
@@ -159,56 +178,6 @@ impl<T: ?Sized> Listed<T> {
     fn backends(self) -> Option<Backends<T>> {
         (!self.all.is_empty()).then(|| Backends::new(self.all, self.default))
     }
-}
-
-fn registrar(driver: &str, options: Given, db: &Database) -> Result<Arc<dyn Registrar>, String> {
-    Ok(match driver {
-        SANDBOX => {
-            options.read::<Nothing>(&[])?;
-            Arc::new(sandbox::registrar::Sandbox::new(db.clone()))
-        }
-        "epp" => {
-            let secrets = ["password", "client_certificate", "client_key"];
-            Arc::new(Epp::new(options.read(&secrets)?)?)
-        }
-        "rdap" => Arc::new(Rdap::new(&options.read(&[])?)?),
-        other => return Err(format!("driver: `{other}` is none for registrar: sandbox, epp or rdap")),
-    })
-}
-
-fn dns(driver: &str, options: Given, db: &Database) -> Result<Arc<dyn Dns>, String> {
-    Ok(match driver {
-        SANDBOX => {
-            options.read::<Nothing>(&[])?;
-            Arc::new(sandbox::dns::Sandbox::new(db.clone()))
-        }
-        "powerdns" => Arc::new(PowerDns::new(options.read(&["api_key"])?)?),
-        "dnsupdate" => Arc::new(DnsUpdate::new(options.read(&["tsig_secret"])?)?),
-        other => return Err(format!("driver: `{other}` is none for dns: sandbox, powerdns or dnsupdate")),
-    })
-}
-
-fn billed(driver: &str, options: Given) -> Result<Arc<dyn Billing>, String> {
-    Ok(match driver {
-        SANDBOX => {
-            options.read::<Nothing>(&[])?;
-            Arc::new(sandbox::billing::Sandbox::default())
-        }
-        "webhook" => Arc::new(Webhook::new(&options.read(&["secret"])?, Arc::new(SystemClock))?),
-        other => return Err(format!("driver: `{other}` is none for billing: sandbox or webhook")),
-    })
-}
-
-/// Nothing where it is the sandbox, which needs what only the process has.
-fn containers(driver: &str, options: Given) -> Result<Option<Arc<dyn Containers>>, String> {
-    Ok(match driver {
-        SANDBOX => {
-            options.read::<Nothing>(&[])?;
-            None
-        }
-        "incus" => Some(Arc::new(Incus::new(options.read(&["client_certificate", "client_key"])?)?)),
-        other => return Err(format!("driver: `{other}` is none for containers: sandbox or incus")),
-    })
 }
 
 /// Refuses where records name backends that are not there.

@@ -4,19 +4,15 @@ use hosting_core::{
     clock::{Clock, SystemClock},
     providers::{
         Failure,
-        hypervisor::{Containers, InstanceStatus, Power, Usage},
+        hypervisor::{Containers, Hypervisor, InstanceStatus, Power, Usage},
     },
 };
-use std::time::Duration;
-use tokio::io::{AsyncRead, AsyncReadExt};
 use uuid::Uuid;
 
 /// A driver, and what is behind it.
-pub struct Stage {
-    pub driver: Box<dyn Containers>,
+pub struct Stage<D: ?Sized = dyn Containers> {
+    pub driver: Box<D>,
     pub behind: Box<dyn Behind>,
-    /// What can be installed.
-    pub system: &'static str,
 }
 
 /// What is done behind the driver's back.
@@ -25,13 +21,16 @@ pub trait Behind: Send + Sync {
     /// Makes an instance that runs, by the name of `name`, and says nothing of whose it is.
     async fn make(&self, name: &str);
 
+    /// Waits until its guest listens, where it takes longer to boot than the driver waits for.
+    async fn listens(&self, _name: &str) {}
+
     /// Lets a little time pass: what boots again has another time of its boot then.
     async fn pass(&self);
 }
 
-impl Stage {
-    /// A container by the name of `name`, adopted, that is `status`.
-    pub async fn container(&self, name: &str, status: InstanceStatus) -> Uuid {
+impl<D: Hypervisor + ?Sized> Stage<D> {
+    /// An instance by the name of `name`, adopted, that is `status`.
+    pub async fn instance(&self, name: &str, status: InstanceStatus) -> Uuid {
         self.behind.make(name).await;
         let id = work();
         self.driver.adopt(&[adopted(id, name)]).await.unwrap();
@@ -86,15 +85,4 @@ pub fn adopted(instance: Uuid, name: &str) -> hosting_core::providers::hyperviso
 /// Whether it will not, now or ever.
 pub fn is_refused<T>(outcome: &Result<T, Failure>) -> bool {
     matches!(outcome, Err(Failure::Refused(_) | Failure::NotThere(_)))
-}
-
-/// Reads until `shown` has `end`.
-pub async fn until(bytes: &mut (impl AsyncRead + Unpin), shown: &mut String, end: &str) {
-    let mut piece = [0; 256];
-    while !shown.contains(end) {
-        let read = tokio::time::timeout(Duration::from_secs(10), bytes.read(&mut piece));
-        let count = read.await.unwrap_or_else(|_| panic!("{shown:?}")).unwrap();
-        assert!(count > 0, "it ended: {shown:?}");
-        shown.push_str(&String::from_utf8_lossy(&piece[..count]));
-    }
 }

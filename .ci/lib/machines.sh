@@ -1,0 +1,172 @@
+# Virtual machines that run: the platform with a libvirt behind it, from the request to what is so in the machine.
+
+# The same program with libvirt's C library, beside that of the other steps, which stays what it is.
+build_with_libvirt() {
+    limited 600 cargo build --locked --features libvirt
+    cp target/debug/hosting "$work/hosting-libvirt"
+    limited 600 cargo build --locked
+}
+
+# The server, in namespaces of its own, with a machine of some megabytes; and the platform whose customer has it.
+start_machines() {
+    local folder=$work/libvirt
+    local server=$folder/server
+    install -d "$server/pool"
+    unshare --mount --net --pid --fork --kill-child --mount-proc bash core/drivers/tests/machines/libvirtd.sh "$server" >"$folder/server.log" 2>&1 &
+    started $!
+    echo $! >"$folder/id"
+    until_true 30 at_libvirt list || { cat "$folder/server.log"; return 1; }
+    bash core/drivers/tests/machines/guest.sh "$folder/guest"
+    cp "$folder/guest/disk.qcow2" "$server/pool/db-01.qcow2"
+    at_libvirt pool-define-as pool dir --target "$server/pool"
+    at_libvirt pool-start pool
+    sed "s|NAME|db-01|; s|GUEST|$folder/guest|; s|DISK|$server/pool/db-01.qcow2|" core/drivers/tests/machines/machine.xml >"$folder/machine.xml"
+    at_libvirt define "$folder/machine.xml"
+    at_libvirt start db-01
+    cat >"$folder/backends.toml" <<TOML
+[[backend]]
+id = "kvm-test"
+port = "machines"
+driver = "libvirt"
+uri = "qemu+unix:///system?socket=$server/run/libvirt-sock"
+TOML
+    export HOSTING_DATA=$folder/data HOSTING_BACKENDS=$folder/backends.toml HOSTING_NO_DEMO=1
+    # Without the C library that is no driver.
+    refused target/debug/hosting backend list 2>"$folder/refusal"
+    grep 'kvm-test: driver: `libvirt` is not built in' "$folder/refusal"
+    python3 - <(target/debug/hosting inventory example) >"$folder/inventory.json" <<'PY'
+import json, sys
+example = json.load(open(sys.argv[1]))
+machine = next(s for a in example["accounts"] for s in a["services"] if s["service_type"] == "kvm")
+machine["kvm"]["hostname"] = "db-01"
+print(json.dumps({"prices": [], "registry": [], "accounts": [{"email": "ama@example.com", "full_name": "Ama Mensah",
+      "preferred_language": "en", "timezone": "Africa/Accra", "status": "active", "services": [machine], "domains": []}]}))
+PY
+    "$work/hosting-libvirt" inventory apply "$folder/inventory.json"
+    "$work/hosting-libvirt" key create --account ama@example.com --name machines --all-scopes >"$folder/customer" 2>/dev/null
+    "$work/hosting-libvirt" --listen 127.0.0.1:0 >"$folder/platform.out" 2>"$folder/platform.log" &
+    started $!
+    until_true 60 grep -q '^listening on ' "$folder/platform.out" || { cat "$folder/platform.log"; return 1; }
+    sed -n 's/^listening on //p' "$folder/platform.out" >"$folder/url"
+}
+
+# at_libvirt <command…>: what an operator does at the server.
+at_libvirt() {
+    limited 60 virsh --quiet --connect "qemu+unix:///system?socket=$work/libvirt/server/run/libvirt-sock" "$@" </dev/null
+}
+
+# in_guest <command…>: what a shell in the machine says, asked by its agent once it has booted.
+in_guest() {
+    until_true 60 at_libvirt qemu-agent-command db-01 '{"execute":"guest-ping"}'
+    python3 - "$work/libvirt/server/run/libvirt-sock" "$*" <<'PY'
+import base64, json, subprocess, sys, time
+socket, command = sys.argv[1:]
+def agent(execute, **arguments):
+    asked = json.dumps({"execute": execute, "arguments": arguments})
+    virsh = ["virsh", "--quiet", "--connect", f"qemu+unix:///system?socket={socket}", "qemu-agent-command", "db-01", asked]
+    return json.loads(subprocess.run(virsh, check=True, capture_output=True, timeout=30, stdin=subprocess.DEVNULL).stdout)["return"]
+pid = agent("guest-exec", path="/bin/sh", arg=["-c", command], **{"capture-output": True})["pid"]
+for _ in range(100):
+    seen = agent("guest-exec-status", pid=pid)
+    if seen["exited"]:
+        print(base64.b64decode(seen.get("out-data", "")).decode(), end="")
+        sys.exit(seen["exitcode"])
+    time.sleep(0.1)
+sys.exit("it does not end")
+PY
+}
+
+# machine_is <status>: as the customer sees it, and as the server does.
+machine_is() {
+    local server
+    case $1 in
+        running) server=running ;;
+        paused) server=paused ;;
+        stopped) server="shut off" ;;
+    esac
+    customers GET /v1/kvm/instances | grep >/dev/null "\"status\":\"$1\"" && [ "$(at_libvirt domstate db-01)" = "$server" ]
+}
+
+# killed_in <seconds>: the server dies so long from now, and is started anew.
+killed_in() {
+    (sleep "$1"; echo kill >"$work/libvirt/server/orders") &
+}
+
+machines_run() {
+    local folder=$work/libvirt machine snapshot hash
+    local platform=$folder
+    export HOSTING_DATA=$folder/data HOSTING_BACKENDS=$folder/backends.toml
+    "$work/hosting-libvirt" backend list | grep >/dev/null 'kvm-test machines libvirt (default) ok'
+    "$work/hosting-libvirt" backend check kvm-test
+    machine=/v1/kvm/instances/$(customers GET /v1/kvm/instances | python3 -c 'import json,sys; print(json.load(sys.stdin)["data"][0]["id"])')
+    # Restarted, though the server is killed meanwhile: what was not on the disk is gone.
+    in_guest 'touch /before'
+    killed_in 0.3
+    customers POST "$machine/actions" '{"action":"restart"}' >/dev/null
+    until_true 60 machine_is running
+    in_guest '[ ! -e /before ]'
+    # A password, which opens it; none while the agent is away.
+    customers POST "$machine/password" '{"password":"correct horse battery"}' >/dev/null
+    hash=$(in_guest 'grep "^root:" /etc/shadow' | cut -d: -f2)
+    perl -e 'exit(crypt($ARGV[0], $ARGV[1]) eq $ARGV[1] ? 0 : 1)' 'correct horse battery' "$hash"
+    in_guest '(sleep 1; kill $(cat /agent)) >/dev/null 2>&1 &'
+    sleep 2
+    refused customers POST "$machine/password" '{"password":"another horse battery"}'
+    customers POST "$machine/actions" '{"action":"restart"}' >/dev/null
+    until_true 60 machine_is running
+    # What it was, though the server is killed while that is kept, and while it is gone back to.
+    in_guest 'echo before >/disk/file; sync'
+    killed_in 0.2
+    customers POST "$machine/snapshots" '{"name":"before"}' >/dev/null
+    until_true 60 kvm_snapshot_is_ready "$machine"
+    snapshot=$(customers GET "$machine/snapshots" | python3 -c 'import json,sys; print(json.load(sys.stdin)["data"][0]["id"])')
+    in_guest 'echo after >/disk/file; sync'
+    killed_in 0.4
+    customers POST "$machine/snapshots/rollback" "{\"snapshotId\":\"$snapshot\"}" >/dev/null
+    until_true 60 machine_is running
+    [ "$(in_guest 'cat /disk/file')" = before ]
+    # A guest that does not listen: the customer is told so, and can switch it off.
+    in_guest 'touch /deaf'
+    customers POST "$machine/actions" '{"action":"shutdown"}' >/dev/null
+    until_true 90 machine_does_not_listen
+    machine_is running
+    customers POST "$machine/actions" '{"action":"stop"}' >/dev/null
+    until_true 20 machine_is stopped
+    # A server that is away is told of, and what waits for it is done when it is back.
+    echo hold >"$folder/server/orders"
+    echo kill >"$folder/server/orders"
+    until_true 20 libvirt_health_is degraded
+    customers POST "$machine/actions" '{"action":"start"}' >/dev/null
+    sleep 2
+    echo go >"$folder/server/orders"
+    until_true 60 machine_is running
+    until_true 20 libvirt_health_is ok
+    # What is terminated is gone with its disk.
+    python3 - "$folder/inventory.json" <<'PY'
+import json, sys
+said = json.load(open(sys.argv[1]))
+said["accounts"][0]["services"][0]["status"] = "terminated"
+json.dump(said, open(sys.argv[1], "w"))
+PY
+    "$work/hosting-libvirt" inventory apply "$folder/inventory.json"
+    until_true 150 machine_is_gone
+    # All that runs in its namespaces ends with what began them, which listens to nothing else.
+    kill -KILL "$(cat "$folder/id")"
+    until_true 20 libvirt_health_is degraded
+}
+
+kvm_snapshot_is_ready() {
+    customers GET "$1/snapshots" | grep >/dev/null '"status":"ready"'
+}
+
+machine_does_not_listen() {
+    customers GET /v1/kvm/instances | grep >/dev/null '"last_error":"timeout'
+}
+
+machine_is_gone() {
+    [ -z "$(at_libvirt list --all --name | tr -d '\n')" ] && [ ! -e "$work/libvirt/server/pool/db-01.qcow2" ]
+}
+
+libvirt_health_is() {
+    curl --silent --show-error --max-time 20 "$(cat "$work/libvirt/url")/health" | grep >/dev/null "\"status\":\"$1\",\"version\""
+}
