@@ -239,3 +239,46 @@ async fn named(db: &Database, opened: &Opened) -> Result<(), CommandError> {
     }
     if told.is_empty() { Ok(()) } else { Err(CommandError::Refused(told)) }
 }
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use hosting_core::{
+        clock::{Clock, SystemClock},
+        database::Location,
+    };
+    use std::{env, fs};
+
+    /// What is wrong with a file of `text`.
+    async fn faults(text: &str) -> String {
+        let folder = env::temp_dir().join(format!("hosting-opened-{}", SystemClock.id()));
+        fs::create_dir_all(&folder).expect("a folder");
+        let (file, location) = (folder.join("backends.toml"), Location::Sqlite(folder.join("hosting.db")));
+        fs::write(&file, text).expect("a file");
+        let db = Database::open(&location).await.expect("a database");
+        let outcome = open(Some(&file), &db).await.map(|_| ());
+        drop(db);
+        fs::remove_dir_all(&folder).expect("it goes");
+        outcome.expect_err("it is wrong").to_string()
+    }
+
+    #[tokio::test]
+    async fn what_is_wrong_with_a_panel_is_named() {
+        let panel = |id: &str, rest: &str| format!("[[backend]]\nid = \"{id}\"\nport = \"panel\"\n{rest}\n");
+        let whm =
+            "driver = \"whm\"\nendpoint = \"https://10.0.0.5:2087\"\nuser = \"root\"\ntoken = \"env:PATH\"";
+        let two = faults(&format!("{}{}", panel("one", whm), panel("two", "driver = \"sandbox\""))).await;
+        assert!(two.contains("one, two: sites cannot name their panel yet"), "{two}");
+        for (rest, said) in [
+            ("driver = \"plesk\"", "sandbox, cockpit, whm or directadmin"),
+            ("driver = \"sandbox\"\nendpoint = \"a\"", "endpoint"),
+            (&whm.replace("env:PATH", "a-secret"), "by reference"),
+            (&whm.replace("https", "http"), "endpoint: it is not https"),
+            (&whm.replace("whm", "directadmin").replace("user = \"root\"", ""), "`user`"),
+            ("driver = \"cockpit\"\nendpoint = \"https://a\"", "`password`"),
+        ] {
+            let fault = faults(&panel("one", rest)).await;
+            assert!(fault.contains(said) && !fault.contains("a-secret"), "{rest}: {fault}");
+        }
+    }
+}
