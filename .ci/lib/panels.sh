@@ -35,8 +35,16 @@ print(json.dumps({"prices": [], "registry": [], "accounts": [{"email": "ama@exam
 PY
     target/debug/hosting inventory apply "$folder/inventory.json"
     target/debug/hosting key create --account ama@example.com --name panels --all-scopes >"$folder/customer" 2>/dev/null
-    target/debug/hosting --listen "127.0.0.1:$port" >"$folder/platform.out" 2>"$folder/platform.log" &
+    echo "$port" >"$folder/port"
+    start_linking
+}
+
+# Starts the platform; what is due once a minute it does at once.
+start_linking() {
+    local folder=$work/panels
+    target/debug/hosting --listen "127.0.0.1:$(cat "$folder/port")" >"$folder/platform.out" 2>>"$folder/platform.log" &
     started $!
+    echo $! >"$folder/platform.id"
     until_true 60 grep -q '^listening on ' "$folder/platform.out" || { cat "$folder/platform.log"; return 1; }
     sed -n 's/^listening on //p' "$folder/platform.out" >"$folder/url"
 }
@@ -62,7 +70,7 @@ browser() {
 links_open_once() {
     local folder=$work/panels panel files
     local platform=$folder
-    export HOSTING_DATA=$folder/data HOSTING_BACKENDS=$folder/backends.toml
+    export HOSTING_DATA=$folder/data HOSTING_BACKENDS=$folder/backends.toml HOSTING_NO_DEMO=1
     target/debug/hosting backend list | grep >/dev/null 'panel-test panel cockpit (default) ok'
     target/debug/hosting backend check panel-test
     customers GET /v1/hosting/services |
@@ -77,12 +85,18 @@ links_open_once() {
     browser "$files" hours.txt
     browser "$files" 'no longer opens anything'
     customers GET "$(cat "$folder/site")/stats" | grep >/dev/null '"disk_used_bytes":[1-9]'
-    # Nobody is let in where it is not paid for, whatever was made before.
+    # Nobody is let in where it is not paid for, whatever was made before; and what is terminated is gone.
     panel=$(link panel)
     site_is suspended
-    until_true 150 site_stands suspended
+    until_true 30 site_stands suspended
     on_the_panel sh -c '! pgrep -u baobab'
     browser "$panel" 'does not open this site'
+    site_is active
+    until_true 30 site_stands active
+    browser "$panel" baobab
+    site_is terminated
+    until_true 30 site_stands removed
+    on_the_panel sh -c '! test -e /home/baobab'
     # No token stands in the log.
     refused grep -E "${panel##*/}|${files##*/}" "$folder/platform.log"
     refused grep -E 'panicked' "$folder/platform.log"
@@ -90,7 +104,7 @@ links_open_once() {
     until_true 20 refused target/debug/hosting backend check panel-test
 }
 
-# site_is <status>: what the operator's file says of the site's order.
+# site_is <status>: what the operator's file says of the site's order; the platform is started again on it.
 site_is() {
     python3 - "$work/panels/inventory.json" "$1" <<'PY'
 import json, sys
@@ -100,6 +114,11 @@ said["accounts"][0]["services"][0]["status"] = status
 json.dump(said, open(file, "w"))
 PY
     target/debug/hosting inventory apply "$work/panels/inventory.json"
+    local id
+    id=$(cat "$work/panels/platform.id")
+    kill "$id"
+    until_true 30 gone "$id"
+    start_linking
 }
 
 # site_stands <state>: as the panel's machine has it.
