@@ -27,7 +27,7 @@ Feature: Backends that cannot be
         | The name of a port     | dns  | dns  | sandbox | none of the ports'  |
         | A port that is none    | ns-2 | nds  | sandbox | unknown variant     |
         | A driver that is none  | ns-2 | dns  | bind    | `bind` is none      |
-        | Nothing to drive it    | ns-2 | mail | maps    | there is only the   |
+        | Nothing to drive it    | ns-2 | mail | whm     | `whm` is none       |
 
     Scenario: A file that is not there
       When the operator runs "hosting backend list --backends nothing.toml"

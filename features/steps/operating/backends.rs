@@ -13,7 +13,7 @@ fn file(world: &mut World, name: String, step: &Step) {
         text.push_str("[[backend]]\n");
         for (name, value) in names.iter().zip(backend).filter(|(_, value)| !value.is_empty()) {
             match (name.as_str(), value.as_str()) {
-                ("name_servers" | "systems", value) => writeln!(text, "{name} = [\"{value}\"]"),
+                ("name_servers" | "systems" | "mx", value) => writeln!(text, "{name} = [\"{value}\"]"),
                 (name, "true" | "false") => writeln!(text, "{name} = {value}"),
                 (name, value) => writeln!(text, "{name} = \"{value}\""),
             }

@@ -45,13 +45,12 @@ impl ActiveModelBehavior for ActiveModel {}
 
 /// The row of a key.
 pub fn row(domain: &str, key: &SigningKey) -> Result<Model, Failure> {
-    let algorithm = match (KeyPair::from_pkcs8(&key.private), Ed25519KeyPair::from_pkcs8(&key.private)) {
-        (Ok(_), _) => "rsa",
-        (_, Ok(_)) => "ed25519",
-        _ => match Ed25519KeyPair::from_pkcs8_maybe_unchecked(&key.private) {
-            Ok(_) => "ed25519",
-            Err(_) => return Err(Failure::ours(format!("{key:?} is none of RSA or Ed25519"))),
-        },
+    let algorithm = if KeyPair::from_pkcs8(&key.private).is_ok() {
+        "rsa"
+    } else if Ed25519KeyPair::from_pkcs8_maybe_unchecked(&key.private).is_ok() {
+        "ed25519"
+    } else {
+        return Err(Failure::ours(format!("{key:?} is none of RSA or Ed25519")));
     };
     Ok(Model {
         domain: domain.to_owned(),

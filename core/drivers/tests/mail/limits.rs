@@ -32,6 +32,23 @@ async fn a_domain_gets_no_more_mailboxes_than_it_may_have() {
     }
 }
 
+/// Two come at the same time, and put a table of their own before the one that says what may be.
+#[tokio::test]
+async fn the_limit_holds_whoever_looks_for_a_way_around() {
+    let Some(tables) = Tables::in_a_server().await else { return };
+    let (maps, other) = (tables.maps(), tables.other().await);
+    maps.put_domain(id(), &MailDomain { mailbox_limit: 1, ..domain("small.example") }).await.unwrap();
+    let attempt = |local: &str| {
+        format!(
+            "BEGIN; CREATE TEMP TABLE domain (name text, mailbox_limit int) ON COMMIT DROP; {}; SELECT pg_sleep(0.2); COMMIT",
+            mailbox(local, "small.example")
+        )
+    };
+    let (one, two) = (attempt("one"), attempt("two"));
+    let (one, two) = tokio::join!(other.run(&one), other.run(&two));
+    assert!(one.is_ok() != two.is_ok(), "{one:?} {two:?}");
+}
+
 #[tokio::test]
 async fn what_could_lead_out_of_its_domain_is_refused() {
     for tables in Tables::all().await {

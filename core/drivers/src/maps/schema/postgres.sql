@@ -2,13 +2,19 @@
 CREATE VIEW present AS SELECT CAST(extract(epoch FROM now()) AS bigint) AS seconds;
 
 -- A domain gets no more mailboxes than it may have; those that it has are left to it where it may have fewer.
-CREATE FUNCTION mailbox_limit() RETURNS trigger LANGUAGE plpgsql SECURITY DEFINER AS $$
+CREATE FUNCTION mailbox_limit() RETURNS trigger LANGUAGE plpgsql
+-- Whoever makes mailboxes need not see the domains; nor can they put others in their place.
+SECURITY DEFINER SET search_path = pg_catalog, pg_temp AS $$
 DECLARE
     most INT;
+    there bigint;
 BEGIN
     -- One after the other: two at the same time would both find room.
-    SELECT mailbox_limit INTO most FROM domain WHERE name = NEW.domain FOR NO KEY UPDATE;
-    IF (SELECT count(*) FROM mailbox WHERE domain = NEW.domain AND address <> NEW.address) >= most THEN
+    EXECUTE format('SELECT mailbox_limit FROM %I.domain WHERE name = $1 FOR NO KEY UPDATE', TG_TABLE_SCHEMA)
+        INTO most USING NEW.domain;
+    EXECUTE format('SELECT count(*) FROM %I.mailbox WHERE domain = $1 AND address <> $2', TG_TABLE_SCHEMA)
+        INTO there USING NEW.domain, NEW.address;
+    IF there >= most THEN
         RAISE EXCEPTION 'the domain has as many mailboxes as it may have' USING ERRCODE = 'check_violation';
     END IF;
     RETURN NEW;

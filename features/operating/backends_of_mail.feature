@@ -1,0 +1,46 @@
+@rest
+Feature: What takes mail
+
+  Mail is taken at one backend. The operator lists it in the same file as the
+  nameservers, and sees it beside them.
+
+  Background:
+    Given an empty folder
+    And the operator has run "hosting migrate"
+
+  @proc-backends
+  Rule: What takes mail is listed too, with what drives it and how it is
+
+    Scenario: The sandbox takes it
+      Given a file "backends.toml" that lists the backends
+        | id    | port | driver  |
+        | m-fra | mail | sandbox |
+      When the operator runs "hosting backend list --backends backends.toml"
+      Then it prints "m-fra mail sandbox (default) ok"
+
+  @proc-backends-faults
+  Rule: There is one, and it is whole
+
+    Scenario: Two that take mail
+      Given a file "backends.toml" that lists the backends
+        | id    | port | driver  |
+        | m-fra | mail | sandbox |
+        | m-ams | mail | sandbox |
+      When the operator runs "hosting backend list --backends backends.toml"
+      Then it ends with code 2
+      And it says "m-fra, m-ams: mail domains cannot name their backend yet"
+
+    Scenario Outline: Tables <how>
+      Given a file "backends.toml" that lists the backends
+        | id    | port | driver | database_url | mx   | spf_include      | selectors.rsa | selectors.ed25519 |
+        | m-fra | mail | maps   | <database>   | <mx> | _spf.example.net | host1         | <second>          |
+      When the operator runs "hosting backend list --backends backends.toml"
+      Then it ends with code 2
+      And it says "<named>"
+
+      Examples:
+        | how                         | database                      | mx                 | second | named                       |
+        | whose password stands there | postgres://hosting:pw@db/mail | 10 mx1.example.net | host2  | database_url: a secret is   |
+        | that are nowhere            | env:PATH                      | 10 mx1.example.net | host2  | database_url: it is neither |
+        | that no server reads        | env:PATH                      |                    | host2  | missing field `mx`          |
+        | with one name for two keys  | env:PATH                      | 10 mx1.example.net |        | missing field `ed25519`     |
