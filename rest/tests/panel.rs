@@ -14,7 +14,7 @@ use hosting_core::{
         backends::{Backend, Backends},
         panel::{PanelTarget, SiteState, Stats},
     },
-    settings::Retention,
+    settings::{BillingTerms, Retention},
 };
 use hosting_drivers::panels::{self, Links};
 use hosting_rest::{App, Options, app};
@@ -98,6 +98,7 @@ async fn linked() -> (Server, Arc<Panel>, String, Server) {
         retention: Retention::default(),
         base_url: base_url.clone(),
         free_hosting: FreeHosting::default(),
+        billing_terms: BillingTerms::default(),
         conversions_at_once: 1,
         database,
     });
