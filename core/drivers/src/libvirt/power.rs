@@ -26,7 +26,8 @@ const STOPPED: &str = "the instance is stopped";
 
 impl Host {
     pub(super) fn change_power(&self, work: Uuid, id: Uuid, power: Power) -> Result<(), Failure> {
-        let (domain, status) = self.settled(id)?;
+        // What hangs on its way can be switched off.
+        let (domain, status) = if power == Power::Stop { self.get(id)? } else { self.settled(id)? };
         if power == Power::Restart {
             return self.restart(work, id, &domain, status);
         }
