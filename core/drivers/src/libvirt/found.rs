@@ -85,13 +85,13 @@ impl Host {
         }
         Ok((domain, is))
     }
+}
 
-    /// Writes down on the machine `id` how far `work` came: on both of its descriptions, or the one that is started next.
-    pub(super) fn note(&self, domain: &Domain, id: Uuid, work: Uuid, step: Step) -> Result<(), Failure> {
-        let both = status(domain)? != Stopped;
-        let of = if both { Description::Both } else { Description::Kept };
-        write(domain, Kept { service: id, mark: Some(Mark { work, step }) }, of)
-    }
+/// Writes down on the machine `id` how far `work` came: on both of its descriptions, or the one that is started next.
+pub(super) fn note(domain: &Domain, id: Uuid, work: Uuid, step: Step) -> Result<(), Failure> {
+    let both = status(domain)? != Stopped;
+    let of = if both { Description::Both } else { Description::Kept };
+    write(domain, Kept { service: id, mark: Some(Mark { work, step }) }, of)
 }
 
 /// What a machine keeps of whose it is and what was done with it, of what runs where it runs.
