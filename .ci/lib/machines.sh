@@ -31,9 +31,6 @@ driver = "libvirt"
 uri = "qemu+unix:///system?socket=$server/run/libvirt-sock"
 TOML
     export HOSTING_DATA=$folder/data HOSTING_BACKENDS=$folder/backends.toml HOSTING_NO_DEMO=1
-    # Without the C library that is no driver.
-    refused target/debug/hosting backend list 2>"$folder/refusal"
-    grep 'kvm-test: driver: `libvirt` is not built in' "$folder/refusal"
     python3 - <(target/debug/hosting inventory example) >"$folder/inventory.json" <<'PY'
 import json, sys
 example = json.load(open(sys.argv[1]))
@@ -42,6 +39,9 @@ machine["kvm"]["hostname"] = "db-01"
 print(json.dumps({"prices": [], "registry": [], "accounts": [{"email": "ama@example.com", "full_name": "Ama Mensah",
       "preferred_language": "en", "timezone": "Africa/Accra", "status": "active", "services": [machine], "domains": []}]}))
 PY
+    # Without the C library that is no driver.
+    refused target/debug/hosting inventory apply "$folder/inventory.json" >"$folder/refusal" 2>&1
+    grep 'kvm-test: driver: `libvirt` is not built in' "$folder/refusal"
     "$work/hosting-libvirt" inventory apply "$folder/inventory.json"
     "$work/hosting-libvirt" key create --account ama@example.com --name machines --all-scopes >"$folder/customer" 2>/dev/null
     "$work/hosting-libvirt" --listen 127.0.0.1:0 >"$folder/platform.out" 2>"$folder/platform.log" &
