@@ -1,5 +1,11 @@
 # Virtual machines that run: the platform with a libvirt behind it, from the request to what is so in the machine.
 
+# What needs nothing but the C library, then what needs a libvirt and QEMU.
+libvirt_tests() {
+    limited 300 cargo test --locked -p hosting-drivers -p hosting-rest --features hosting-rest/libvirt --lib -- libvirt virtual_machines
+    limited 400 cargo test --locked --workspace --features hosting-drivers/libvirt --test machines -- --ignored --test-threads 4
+}
+
 # The same program with libvirt's C library, beside that of the other steps, which stays what it is.
 build_with_libvirt() {
     limited 600 cargo build --locked --features libvirt
