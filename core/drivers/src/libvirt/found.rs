@@ -85,13 +85,13 @@ impl Host {
         }
         Ok((domain, is))
     }
+}
 
-    /// Writes down on the machine `id` how far `work` came: on both of its descriptions, or the one that is started next.
-    pub(super) fn note(&self, domain: &Domain, id: Uuid, work: Uuid, step: Step) -> Result<(), Failure> {
-        let both = status(domain)? != Stopped;
-        let of = if both { Description::Both } else { Description::Kept };
-        write(domain, Kept { service: id, mark: Some(Mark { work, step }) }, of)
-    }
+/// Writes down on the machine `id` how far `work` came: on both of its descriptions, or the one that is started next.
+pub(super) fn note(domain: &Domain, id: Uuid, work: Uuid, step: Step) -> Result<(), Failure> {
+    let both = status(domain)? != Stopped;
+    let of = if both { Description::Both } else { Description::Kept };
+    write(domain, Kept { service: id, mark: Some(Mark { work, step }) }, of)
 }
 
 /// What a machine keeps of whose it is and what was done with it, of what runs where it runs.
@@ -120,12 +120,33 @@ pub(super) const fn meant(now: u32, why: u32) -> InstanceStatus {
         (state::GOING_DOWN, _) | (state::PAUSED, state::PAUSED_SHUTTING_DOWN) => Stopping,
         (state::CRASHED, _) | (state::PAUSED, state::PAUSED_CRASHED) => Error,
         (state::PAUSED, state::PAUSED_STARTING_UP) => Starting,
-        // For a moment, for libvirt's own purposes.
-        (
-            state::PAUSED,
-            state::PAUSED_SNAPSHOT | state::PAUSED_SAVE | state::PAUSED_DUMP | state::PAUSED_MIGRATION,
-        ) => Running,
+        // On its way to here.
+        (state::PAUSED, state::PAUSED_MIGRATION) => Running,
+        // Also for libvirt's own purposes: one that is killed over a snapshot leaves it so.
         (state::PAUSED | state::ASLEEP, _) => Frozen,
         _ => Running,
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn what_is_left_held_still_is_told() {
+        for (now, why, is) in [
+            (state::RUNNING, 1, Running),
+            (state::PAUSED, 1, Frozen),
+            (state::PAUSED, state::PAUSED_SAVE, Frozen),
+            (state::PAUSED, state::PAUSED_SNAPSHOT, Frozen),
+            (state::PAUSED, state::PAUSED_MIGRATION, Running),
+            (state::PAUSED, state::PAUSED_STARTING_UP, Starting),
+            (state::PAUSED, state::PAUSED_CRASHED, Error),
+            (state::GOING_DOWN, 1, Stopping),
+            (state::OFF, 1, Stopped),
+            (state::CRASHED, 1, Error),
+        ] {
+            assert_eq!(meant(now, why), is, "{now} {why}");
+        }
     }
 }

@@ -44,24 +44,6 @@ impl Host {
         Ok(Some(State { status, hostname: None, system: None, snapshots: Some(kept(&domain)?) }))
     }
 
-    /// Waits until a machine is what is `wanted`, and says whether it is.
-    pub(super) fn becomes(
-        &self,
-        domain: &Domain,
-        wanted: InstanceStatus,
-        until: Instant,
-    ) -> Result<bool, Failure> {
-        loop {
-            if status(domain)? == wanted {
-                return Ok(true);
-            }
-            if Instant::now() >= until {
-                return Ok(false);
-            }
-            thread::sleep(LOOK);
-        }
-    }
-
     /// Has the agent in the guest set the password of its administrator.
     pub(super) fn set_password(&self, id: Uuid, password: &Password) -> Result<(), Failure> {
         let (domain, status) = self.get(id)?;
@@ -89,6 +71,19 @@ impl Host {
             ));
         }
         Ok(())
+    }
+}
+
+/// Waits until a machine is what is `wanted`, and says whether it is.
+pub(super) fn becomes(domain: &Domain, wanted: InstanceStatus, until: Instant) -> Result<bool, Failure> {
+    loop {
+        if status(domain)? == wanted {
+            return Ok(true);
+        }
+        if Instant::now() >= until {
+            return Ok(false);
+        }
+        thread::sleep(LOOK);
     }
 }
 

@@ -6,8 +6,10 @@ use hosting_libvirt::{Error, code};
 pub(super) const UNREACHED: &str = "the hypervisor cannot be reached";
 const NOT_LET_IN: &str = "uri: libvirt does not let the platform in, or not do this";
 
+type Meaning = fn() -> Failure;
+
 /// What libvirt writes where its code says little, in lower case, and what that is.
-const TEXTS: [(&str, fn() -> Failure); 7] = [
+const TEXTS: [(&str, Meaning); 7] = [
     ("no space left", || Failure::Refused("there is no room for it".to_owned())),
     ("disk quota", || Failure::Refused("there is no room for it".to_owned())),
     ("agent is not", away),

@@ -21,6 +21,7 @@ mod usage;
 
 pub use options::Options;
 
+use host::Host;
 use hosting_core::{
     providers::{
         Failure,
@@ -123,7 +124,7 @@ impl Hypervisor for Libvirt {
     }
 
     async fn reports(&self) -> Result<Vec<Report>, Failure> {
-        self.link.ask(self.patience.answer + LOOK, |host| host.report()).await
+        self.link.ask(self.patience.answer + LOOK, Host::report).await
     }
 
     fn driver(&self) -> &'static str {
@@ -131,6 +132,6 @@ impl Hypervisor for Libvirt {
     }
 
     async fn ping(&self) -> Result<(), Failure> {
-        self.link.ask(self.patience.answer, |host| host.is_well()).await
+        self.link.ask(self.patience.answer, Host::is_well).await
     }
 }

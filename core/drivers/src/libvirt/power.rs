@@ -1,7 +1,7 @@
 //! The power of a machine.
 use super::{
-    found::{status, whose, write},
-    host::{Host, LOOK},
+    found::{note, status, whose, write},
+    host::{Host, LOOK, becomes},
     mark::{Kept, Mark, Step},
     meaning::said,
 };
@@ -26,7 +26,8 @@ const STOPPED: &str = "the instance is stopped";
 
 impl Host {
     pub(super) fn change_power(&self, work: Uuid, id: Uuid, power: Power) -> Result<(), Failure> {
-        let (domain, status) = self.settled(id)?;
+        // What hangs on its way can be switched off.
+        let (domain, status) = if power == Power::Stop { self.get(id)? } else { self.settled(id)? };
         if power == Power::Restart {
             return self.restart(work, id, &domain, status);
         }
@@ -50,7 +51,7 @@ impl Host {
         let mark = |step| Kept { service: id, mark: Some(Mark { work, step }) };
         match (whose(domain)?.and_then(|kept| kept.step_of(work)), status) {
             (Some(Step::Done), _) => return Ok(()),
-            (Some(Step::Starting), Running | Frozen) => return self.note(domain, id, work, Step::Done),
+            (Some(Step::Starting), Running | Frozen) => return note(domain, id, work, Step::Done),
             (Some(Step::Starting), Stopped) | (Some(Step::GoingDown), _) => {}
             (_, Running | Frozen) => {
                 write(domain, mark(Step::Starting), Description::Kept)?;
@@ -66,7 +67,7 @@ impl Host {
             _ => {}
         }
         self.start(domain)?;
-        self.note(domain, id, work, Step::Done)
+        note(domain, id, work, Step::Done)
     }
 
     /// Starts it; one that runs is left alone.
@@ -151,7 +152,7 @@ impl Host {
     }
 
     fn arrives(&self, domain: &Domain, wanted: InstanceStatus) -> Result<(), Failure> {
-        match self.becomes(domain, wanted, Instant::now() + self.patience.answer)? {
+        match becomes(domain, wanted, Instant::now() + self.patience.answer)? {
             true => Ok(()),
             false => Err(Failure::Unavailable("the instance does not stay what it became".to_owned())),
         }

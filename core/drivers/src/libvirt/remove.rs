@@ -1,6 +1,6 @@
 //! A machine that is over: its disks go, then what libvirt knows of it.
 use super::{
-    found::{status, whose},
+    found::{note, status, whose},
     host::Host,
     mark::Step,
     meaning::said,
@@ -21,7 +21,7 @@ impl Host {
             whose(&domain)?.and_then(|kept| kept.mark).is_some_and(|mark| mark.step == Step::Removing);
         self.volumes(&domain, begun)?;
         if !begun {
-            self.note(&domain, id, work, Step::Removing)?;
+            note(&domain, id, work, Step::Removing)?;
         }
         if self.external {
             // The disks themselves lie beneath these.

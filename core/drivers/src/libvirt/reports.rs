@@ -39,12 +39,12 @@ impl Host {
         let Some(found) = whose(&domain)? else { return Ok(None) };
         let instance: Uuid = found.service;
         let amount = |name: &str| stats.amounts.get(name).and_then(|amount| u32::try_from(*amount).ok());
-        let status = amount("state.state").map(|state| meant(state, amount("state.reason").unwrap_or(0)));
+        let is = amount("state.state").map(|state| meant(state, amount("state.reason").unwrap_or(0)));
         let snapshots = match kept(&domain) {
             Ok(snapshots) => Some(snapshots),
             Err(Failure::NotThere(_)) => return Ok(None),
             Err(other) => return Err(other),
         };
-        Ok(Some(Report { instance, status, usage: usage(stats), snapshots }))
+        Ok(Some(Report { instance, status: is, usage: usage(stats), snapshots }))
     }
 }

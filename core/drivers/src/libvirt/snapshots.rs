@@ -1,6 +1,6 @@
 //! Snapshots, each named by its own id.
 use super::{
-    found::{status, whose},
+    found::{note, status, whose},
     host::Host,
     mark::{Before, Kept, Mark, Step},
     meaning::{self, said},
@@ -31,7 +31,7 @@ impl Host {
             (None, None) => {
                 self.is_well()?;
                 let before = before(is)?;
-                self.note(&domain, id, work, Step::Keeping(before))?;
+                note(&domain, id, work, Step::Keeping(before))?;
                 before
             }
         };
@@ -42,7 +42,7 @@ impl Host {
         if before == Before::Ran && status(&domain)? == Frozen {
             self.unfreeze(&domain)?;
         }
-        self.note(&domain, id, work, Step::Done)
+        note(&domain, id, work, Step::Done)
     }
 
     /// Keeps a snapshot no longer.
@@ -71,7 +71,7 @@ impl Host {
             Some(Step::Restoring(before)) => before,
             _ => {
                 let before = before(is)?;
-                self.note(&domain, id, work, Step::Restoring(before))?;
+                note(&domain, id, work, Step::Restoring(before))?;
                 before
             }
         };
@@ -100,7 +100,7 @@ impl Host {
                 self.freeze(domain)?;
             }
         }
-        self.note(domain, id, work, Step::Done)
+        note(domain, id, work, Step::Done)
     }
 }
 

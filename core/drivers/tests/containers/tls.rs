@@ -24,7 +24,7 @@ async fn certificates_are_looked_at_on_both_sides() {
     let backend = Backend::start().await;
     let port = TcpListener::bind("127.0.0.1:0").unwrap().local_addr().unwrap().port();
     backend.incus(&["config", "set", "core.https_address", &format!("127.0.0.1:{port}")]);
-    let id = backend.stage().container("web", Running).await;
+    let id = backend.stage().instance("web", Running).await;
     let (certificate_pem, key) = certificate();
     let options = Options {
         endpoint: format!("https://127.0.0.1:{port}"),

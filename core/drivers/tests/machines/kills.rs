@@ -16,7 +16,7 @@ use std::time::Duration;
 use uuid::Uuid;
 
 /// Kills the server so long after something was begun.
-const MOMENTS: [u64; 4] = [20, 150, 400, 900];
+const MOMENTS: [u64; 3] = [20, 200, 600];
 
 /// Does `act` as often as it has to be done until it says that it is done, as the queue does; how often it was asked.
 async fn until_done(backend: &Backend, act: impl AsyncFn() -> Result<(), Failure>) -> usize {

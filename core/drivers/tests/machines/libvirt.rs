@@ -108,7 +108,7 @@ async fn a_guest_that_does_not_listen_is_told_so_and_can_be_switched_off() {
     for power in [Power::Restart, Power::Shutdown] {
         let began = Instant::now();
         assert_eq!(driver.power(work(), id, power).await, Err(Failure::Timeout), "{power:?}");
-        assert!(began.elapsed() < guest + Duration::from_secs(4), "{:?}", began.elapsed());
+        assert!(began.elapsed() < guest + Duration::from_secs(20), "{:?}", began.elapsed());
         assert_eq!((stage.status(id).await, stage.boot(id).await), (Running, boot));
     }
     driver.power(work(), id, Power::Stop).await.unwrap();

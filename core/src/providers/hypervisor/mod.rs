@@ -12,7 +12,7 @@
 //!   keeps the last work in the instance's own metadata (`user.*` of an Incus instance, the metadata
 //!   element of a libvirt domain), and answers for work that it finds there without doing it again.
 //! - **To the end.** A change returns when the instance has got there, not when it was told (Incus: wait
-//!   for the operation; libvirt: for the life-cycle event). A guest may ignore being asked to go down:
+//!   for the operation; libvirt: look until its state is that). A guest may ignore being asked to go down:
 //!   that ends in [`Failure::Timeout`]. The platform bounds each call in time too.
 //! - **What is in the way.** Incus rebuilds stopped containers only: its driver stops them first and starts
 //!   them afterwards. Passwords are set through the guest, and its agent may be away
