@@ -4,8 +4,6 @@
 lints() {
     limited 2400 cargo clippy --locked --workspace --all-targets -- -D warnings
     limited 600 cargo clippy --locked --workspace --test outside -- -D warnings
-    # What needs a C library to be linked, which is not asked for yet.
-    limited 600 cargo clippy --locked -p hosting-libvirt -p hosting-drivers -p hosting-rest --features hosting-rest/libvirt --all-targets -- -D warnings
     # A workspace of its own.
     limited 60 cargo fmt --check --manifest-path features/mutants/Cargo.toml
     limited 300 cargo clippy --locked --manifest-path features/mutants/Cargo.toml --target-dir target/mutants-tool -- -D warnings

@@ -6,6 +6,11 @@ libvirt_tests() {
     limited 400 cargo test --locked --workspace --features hosting-drivers/libvirt --test machines -- --ignored --test-threads 4
 }
 
+# Not before its C library is there: whether it is, is found once and remembered.
+libvirt_lints() {
+    limited 600 cargo clippy --locked -p hosting-libvirt -p hosting-drivers -p hosting-rest --features hosting-rest/libvirt --all-targets -- -D warnings
+}
+
 # The same program with libvirt's C library, beside that of the other steps, which stays what it is.
 build_with_libvirt() {
     limited 600 cargo build --locked --features libvirt

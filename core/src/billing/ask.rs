@@ -56,11 +56,10 @@ pub(super) async fn open(
             Charge { id, attempt: attempt + 1, created_at, ..new }
         }
     };
-    match charge.attempt {
-        0 => {
-            _ = charge::Entity::insert(charge.clone().into_active_model()).exec_without_returning(db).await?
-        }
-        _ => _ = charge.clone().into_active_model().reset_all().update(db).await?,
+    if charge.attempt == 0 {
+        charge::Entity::insert(charge.clone().into_active_model()).exec_without_returning(db).await?;
+    } else {
+        charge.clone().into_active_model().reset_all().update(db).await?;
     }
     queue(platform, db, &charge).await
 }

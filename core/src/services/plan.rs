@@ -1,5 +1,4 @@
 //! The conversion plan of an account follows the service that it was ordered as.
-#![expect(clippy::disallowed_methods, reason = "time passes for every account")]
 use super::service::{Model as Service, ServiceStatus, ServiceType};
 use crate::{
     kernel::account::{ActiveModel, Column, Entity, PlanStatus},
