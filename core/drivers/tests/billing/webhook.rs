@@ -3,8 +3,8 @@ use crate::{
     bank::{Bank, SECRET, driver, signature},
     promises::charge,
 };
+use chrono::TimeDelta;
 use hosting_core::{
-    Time,
     clock::{Clock, SystemClock},
     providers::{
         Failure,
@@ -13,7 +13,7 @@ use hosting_core::{
 };
 use hosting_drivers::webhook::{Options, Webhook};
 use serde_json::json;
-use std::{sync::Arc, time::Duration};
+use std::sync::Arc;
 
 #[tokio::test]
 async fn a_charge_says_all_that_an_invoice_needs() {
@@ -61,7 +61,7 @@ async fn what_it_answers_means_what_the_platform_does() {
         match (billing.charge(&charge(1)).await, meant) {
             (Ok(found), Ok(meant)) => assert_eq!(found, meant, "{status} {body}"),
             (Err(found), Err(meant)) => {
-                assert!(found.to_string().contains(meant), "{status} {body}: {found}")
+                assert!(found.to_string().contains(meant), "{status} {body}: {found}");
             }
             (found, _) => panic!("{status} {body}: {found:?}"),
         }
@@ -109,7 +109,7 @@ fn a_message_says_what_came_of_a_charge() {
         assert!(matches!(heard(unclear, None), Err(Failure::Refused(_))), "{unclear}");
     }
     assert!(matches!(heard(&about("paid", ""), Some("1")), Err(Failure::Misconfigured(_))));
-    let later = Time::of_millis(SystemClock.now().millis() + Duration::from_hours(1).as_millis() as i64);
+    let later = SystemClock.now().plus(TimeDelta::hours(1));
     let message = Message { id: "a", timestamp: "1", signature: "v1,", body: b"{}" };
     let read = driver("https://billing.example.net/").read(&message, later);
     assert!(matches!(read, Err(Failure::Misconfigured(_))));
