@@ -34,6 +34,8 @@ pub(crate) async fn bill(
     let billing = cx.platform.providers().billing.as_ref().and_then(|billing| billing.default());
     let work = cx.claim.ok_or_else(nobody)?.work;
     let on_its_way = Column::ServiceId.eq(service.id).and(Column::Status.eq(ChargeStatus::Pending));
+    // The same request once more is about its own.
+    let on_its_way = on_its_way.and(Column::Id.ne(work));
     if cx.one(Entity::owned(cx).filter(on_its_way)).await?.is_some() {
         let why = "a payment for the service is on its way: it can be renewed when that is known";
         return Err(Error::ActionNotAllowed(why.to_owned()));
