@@ -2,11 +2,13 @@
 use crate::{
     connection::{Connected, Part, connected, connection},
     domains::Domain,
+    members::{Members, Unwritable},
     node::Kind,
     perform::perform,
+    record::{Held, Lead, Record, Shown},
     services::Service,
 };
-use async_graphql::{ComplexObject, Context, ID, Object, Result, SimpleObject};
+use async_graphql::{ComplexObject, Context, ID, Object, OutputType, Result, SimpleObject};
 use hosting_core::{
     Time,
     account::usage::{ListUsage, UsageEntry, UsageReport, entry::EntryStatus},
@@ -14,6 +16,7 @@ use hosting_core::{
     domains::{DomainOrder, ListDomains},
     services::{ListServices, ServiceOrder},
 };
+use std::borrow::Cow;
 use uuid::Uuid;
 
 /// The customer's account.
@@ -37,6 +40,20 @@ impl Account {
     }
 }
 
+impl Record for Account {
+    fn type_name(&self) -> Cow<'static, str> {
+        <Self as OutputType>::type_name()
+    }
+
+    fn write(&self, members: Members<'_, '_>) -> Result<(), Unwritable> {
+        members.of(&self.record)
+    }
+
+    fn lead<'a>(&'a self, cx: &'a Context<'a>) -> Lead<'a> {
+        Box::pin(self.resolve_field(cx))
+    }
+}
+
 #[ComplexObject]
 impl Account {
     /// Identifies the record among all that the graph has, for `node`.
@@ -55,7 +72,7 @@ impl Account {
         after: Option<String>,
         last: Option<u32>,
         before: Option<String>,
-    ) -> Result<Option<Connected<Service>>> {
+    ) -> Result<Option<Shown<Connected<Service>>>> {
         let Part { limit, cursor, backward } = Part::new(cx, first, after, last, before);
         let filter = filter.unwrap_or_default();
         connection(cx, ListServices { order, limit, cursor, backward, ..filter }).await
@@ -72,7 +89,7 @@ impl Account {
         after: Option<String>,
         last: Option<u32>,
         before: Option<String>,
-    ) -> Result<Option<Connected<Domain>>> {
+    ) -> Result<Option<Shown<Connected<Domain>>>> {
         let Part { limit, cursor, backward } = Part::new(cx, first, after, last, before);
         let filter = filter.unwrap_or_default();
         connection(cx, ListDomains { order, limit, cursor, backward, ..filter }).await
@@ -87,12 +104,42 @@ impl Account {
         after: Option<String>,
         last: Option<u32>,
         before: Option<String>,
-    ) -> Result<Option<Connected<UsageEntry>>> {
+    ) -> Result<Option<Shown<Connected<UsageEntry>>>> {
         let Part { limit, cursor, backward } = Part::new(cx, first, after, last, before);
         let filter = filter.unwrap_or_default();
         let report: Option<UsageReport> =
             perform(cx, ListUsage { limit, cursor, backward, ..filter }, None).await?;
         Ok(report.map(|report| connected(report.page())))
+    }
+}
+
+impl Record for UsageReport {
+    fn type_name(&self) -> Cow<'static, str> {
+        <Self as OutputType>::type_name()
+    }
+
+    fn write(&self, mut members: Members<'_, '_>) -> Result<(), Unwritable> {
+        members.one("cursor", self.next.as_deref().into());
+        members.of(self)
+    }
+
+    fn held(&self, name: &str) -> Option<Held<'_>> {
+        let entries = || self.entries.iter().map(|entry| entry as &dyn Record).collect();
+        (name == "entries").then(|| Held::Many(entries()))
+    }
+}
+
+impl Record for UsageEntry {
+    fn type_name(&self) -> Cow<'static, str> {
+        <Self as OutputType>::type_name()
+    }
+
+    fn write(&self, members: Members<'_, '_>) -> Result<(), Unwritable> {
+        members.of(self)
+    }
+
+    fn lead<'a>(&'a self, cx: &'a Context<'a>) -> Lead<'a> {
+        Box::pin(self.resolve_field(cx))
     }
 }
 
@@ -103,7 +150,7 @@ pub struct AccountQueries;
 #[Object]
 impl AccountQueries {
     /// Look up the account.
-    async fn account(&self, cx: &Context<'_>) -> Result<Option<Account>> {
+    async fn account(&self, cx: &Context<'_>) -> Result<Option<Shown<Account>>> {
         perform(cx, GetAccount {}, None).await
     }
 
@@ -127,7 +174,7 @@ impl AccountQueries {
         until: Option<Time>,
         #[graphql(desc = "How many at most; 500 unless said.")] first: Option<u32>,
         #[graphql(desc = "Where to go on: the `cursor` of the page before.")] after: Option<String>,
-    ) -> Result<Option<UsageReport>> {
+    ) -> Result<Option<Shown<UsageReport>>> {
         let filter = filter.unwrap_or_default();
         let asked = ListUsage {
             operation_id: filter.operation_id.or(operation_id),

@@ -1,6 +1,8 @@
 //! Long lists as connections (GraphQL Cursor Connections).
 use crate::{
+    members::{Members, Unwritable},
     perform::{edge, perform},
+    record::{Held, Record, Shown},
     types::CONNECTED,
 };
 use async_graphql::{
@@ -24,6 +26,40 @@ pub struct Connected<T: OutputType> {
 impl<T: OutputType> TypeName for Connected<T> {
     fn type_name() -> Cow<'static, str> {
         format!("{}Connection", T::type_name()).into()
+    }
+}
+
+impl<T: OutputType + Record> Record for Connected<T> {
+    fn type_name(&self) -> Cow<'static, str> {
+        <Self as TypeName>::type_name()
+    }
+
+    fn write(&self, mut members: Members<'_, '_>) -> Result<(), Unwritable> {
+        members.one("totalCount", self.total.into());
+        Ok(())
+    }
+
+    fn held(&self, name: &str) -> Option<Held<'_>> {
+        Some(match name {
+            "edges" => Held::Many(self.edges.iter().map(|link| link as &dyn Record).collect()),
+            "nodes" => Held::Many(self.edges.iter().map(|link| &link.node as &dyn Record).collect()),
+            "pageInfo" => Held::One(&self.page_info),
+            _ => return None,
+        })
+    }
+}
+
+impl Record for PageInfo {
+    fn type_name(&self) -> Cow<'static, str> {
+        <Self as OutputType>::type_name()
+    }
+
+    fn write(&self, mut members: Members<'_, '_>) -> Result<(), Unwritable> {
+        members.one("hasPreviousPage", self.has_previous_page.into());
+        members.one("hasNextPage", self.has_next_page.into());
+        members.one("startCursor", self.start_cursor.as_deref().into());
+        members.one("endCursor", self.end_cursor.as_deref().into());
+        Ok(())
     }
 }
 
@@ -57,6 +93,21 @@ impl<T: OutputType> TypeName for Link<T> {
     }
 }
 
+impl<T: OutputType + Record> Record for Link<T> {
+    fn type_name(&self) -> Cow<'static, str> {
+        <Self as TypeName>::type_name()
+    }
+
+    fn write(&self, mut members: Members<'_, '_>) -> Result<(), Unwritable> {
+        members.one("cursor", self.cursor.as_str().into());
+        Ok(())
+    }
+
+    fn held(&self, name: &str) -> Option<Held<'_>> {
+        (name == "node").then_some(Held::One(&self.node))
+    }
+}
+
 /// Which part of a list is asked for.
 pub(crate) struct Part {
     /// How many of the first.
@@ -86,7 +137,7 @@ impl Part {
 }
 
 /// The list that `operation` gives.
-pub(crate) async fn connection<R, O, T>(cx: &Context<'_>, operation: O) -> Result<Option<Connected<T>>>
+pub(crate) async fn connection<R, O, T>(cx: &Context<'_>, operation: O) -> Result<Option<Shown<Connected<T>>>>
 where
     O: Operation<Output = Page<R>>,
     T: OutputType + From<R>,
@@ -96,7 +147,10 @@ where
 }
 
 /// The same for a list that hangs on a record.
-pub(crate) async fn connection_edge<R, O, T>(cx: &Context<'_>, operation: O) -> Result<Option<Connected<T>>>
+pub(crate) async fn connection_edge<R, O, T>(
+    cx: &Context<'_>,
+    operation: O,
+) -> Result<Option<Shown<Connected<T>>>>
 where
     O: Batched<Output = Page<R>>,
     T: OutputType + From<R>,
@@ -106,7 +160,7 @@ where
 }
 
 /// `page` as a connection.
-pub(crate) fn connected<R, T: OutputType + From<R>>(page: Page<R>) -> Connected<T> {
+pub(crate) fn connected<R, T: OutputType + From<R>>(page: Page<R>) -> Shown<Connected<T>> {
     let link = |one: R| Link { cursor: (page.key)(&one), node: T::from(one) };
     let edges: Vec<_> = page.items.into_iter().map(link).collect();
     let page_info = PageInfo {
@@ -115,5 +169,5 @@ pub(crate) fn connected<R, T: OutputType + From<R>>(page: Page<R>) -> Connected<
         start_cursor: edges.first().map(|edge| edge.cursor.clone()),
         end_cursor: edges.last().map(|edge| edge.cursor.clone()),
     };
-    Connected { edges, page_info, total: page.total }
+    Shown(Connected { edges, page_info, total: page.total })
 }

@@ -1,13 +1,16 @@
 //! File conversion in the graph.
 use crate::{
+    members::{Members, Unwritable},
     node::Kind,
     perform::{edge, perform},
+    record::{Lead, Many, Plain, Record, Shown},
 };
-use async_graphql::{ComplexObject, Context, ID, Object, Result, SimpleObject};
+use async_graphql::{ComplexObject, Context, ID, Object, OutputType, Result, SimpleObject};
 use hosting_core::conversion::{
     self, CancelConversion, ConversionTool, GetConversionJob, ListConversionTools, PrepareConversion,
     StartConversion,
 };
+use std::borrow::Cow;
 use uuid::Uuid;
 
 /// A conversion: its files, how far it is, and what was made.
@@ -24,6 +27,20 @@ impl From<conversion::ConversionJob> for ConversionJob {
     }
 }
 
+impl Record for ConversionJob {
+    fn type_name(&self) -> Cow<'static, str> {
+        <Self as OutputType>::type_name()
+    }
+
+    fn write(&self, members: Members<'_, '_>) -> Result<(), Unwritable> {
+        members.of(&self.record)
+    }
+
+    fn lead<'a>(&'a self, cx: &'a Context<'a>) -> Lead<'a> {
+        Box::pin(self.resolve_field(cx))
+    }
+}
+
 #[ComplexObject]
 impl ConversionJob {
     /// Identifies the record among all that the graph has, for `node`.
@@ -32,9 +49,9 @@ impl ConversionJob {
     }
 
     /// The tool that it is done with; null where it is no longer offered.
-    async fn conversion_tool(&self, cx: &Context<'_>) -> Result<Option<ConversionTool>> {
+    async fn conversion_tool(&self, cx: &Context<'_>) -> Result<Option<Plain<ConversionTool>>> {
         let tools: Option<Vec<ConversionTool>> = edge(cx, ListConversionTools {}).await?;
-        Ok(tools.into_iter().flatten().find(|tool| tool.id == self.record.tool))
+        Ok(tools.into_iter().flatten().find(|tool| tool.id == self.record.tool).map(Plain))
     }
 }
 
@@ -45,7 +62,7 @@ pub struct ConversionQueries;
 #[Object]
 impl ConversionQueries {
     /// List the conversion tools.
-    async fn conversion_tools(&self, cx: &Context<'_>) -> Result<Option<Vec<ConversionTool>>> {
+    async fn conversion_tools(&self, cx: &Context<'_>) -> Result<Option<Many<Plain<ConversionTool>>>> {
         perform(cx, ListConversionTools {}, None).await
     }
 
@@ -54,7 +71,7 @@ impl ConversionQueries {
         &self,
         cx: &Context<'_>,
         #[graphql(desc = "The job.")] job_id: Uuid,
-    ) -> Result<Option<ConversionJob>> {
+    ) -> Result<Option<Shown<ConversionJob>>> {
         perform(cx, GetConversionJob::of(job_id), None).await
     }
 }
@@ -71,7 +88,7 @@ impl ConversionMutations {
         cx: &Context<'_>,
         #[graphql(desc = "What to convert.")] input: PrepareConversion,
         idempotency_key: Option<String>,
-    ) -> Result<Option<ConversionJob>> {
+    ) -> Result<Option<Shown<ConversionJob>>> {
         perform(cx, input, idempotency_key).await
     }
 
@@ -81,7 +98,7 @@ impl ConversionMutations {
         cx: &Context<'_>,
         #[graphql(desc = "What to start.")] input: StartConversion,
         idempotency_key: Option<String>,
-    ) -> Result<Option<ConversionJob>> {
+    ) -> Result<Option<Shown<ConversionJob>>> {
         perform(cx, input, idempotency_key).await
     }
 
@@ -91,7 +108,7 @@ impl ConversionMutations {
         cx: &Context<'_>,
         #[graphql(desc = "What to cancel.")] input: CancelConversion,
         idempotency_key: Option<String>,
-    ) -> Result<Option<ConversionJob>> {
+    ) -> Result<Option<Shown<ConversionJob>>> {
         perform(cx, input, idempotency_key).await
     }
 }

@@ -1,10 +1,12 @@
 //! DNS records in the graph.
 use crate::{
     domains::Domain,
+    members::{Members, Unwritable},
     node::Kind,
     perform::{self, edge, list, perform},
+    record::{Lead, Many, Record, Shown, lead},
 };
-use async_graphql::{ComplexObject, Context, ID, Object, Result, SimpleObject};
+use async_graphql::{ComplexObject, Context, ID, Object, OutputType, Result, SimpleObject};
 use hosting_core::{
     dns::{
         self, CreateDnsRecord, DeleteDnsRecord, GetDnsRecord, ListDnsRecords, UpdateDnsRecord,
@@ -12,6 +14,7 @@ use hosting_core::{
     },
     domains::GetDomain,
 };
+use std::borrow::Cow;
 use uuid::Uuid;
 
 /// What a zone says of one name and type (an `RRset`, RFC 2181 section 5).
@@ -28,6 +31,20 @@ impl From<dns::DnsRecord> for DnsRecord {
     }
 }
 
+impl Record for DnsRecord {
+    fn type_name(&self) -> Cow<'static, str> {
+        <Self as OutputType>::type_name()
+    }
+
+    fn write(&self, members: Members<'_, '_>) -> Result<(), Unwritable> {
+        members.of(&self.record)
+    }
+
+    fn lead<'a>(&'a self, cx: &'a Context<'a>) -> Lead<'a> {
+        lead(cx, self, &self.record)
+    }
+}
+
 #[ComplexObject]
 impl DnsRecord {
     /// Identifies the record among all that the graph has, for `node`.
@@ -36,7 +53,7 @@ impl DnsRecord {
     }
 
     /// The domain that it is part of.
-    async fn domain(&self, cx: &Context<'_>) -> Result<Option<Domain>> {
+    async fn domain(&self, cx: &Context<'_>) -> Result<Option<Shown<Domain>>> {
         edge(cx, GetDomain { domain_id: self.record.domain_id }).await
     }
 }
@@ -58,7 +75,7 @@ impl DnsQueries {
         >,
         first: Option<u32>,
         after: Option<String>,
-    ) -> Result<Option<Vec<DnsRecord>>> {
+    ) -> Result<Option<Many<DnsRecord>>> {
         let (limit, filter) = (perform::first(cx, first), narrowed(filter, r#type));
         let asked = ListDnsRecords { domain_id, limit, cursor: after, backward: None, ..filter };
         list(cx, asked).await
@@ -70,7 +87,7 @@ impl DnsQueries {
         cx: &Context<'_>,
         domain_id: Uuid,
         record_id: Uuid,
-    ) -> Result<Option<DnsRecord>> {
+    ) -> Result<Option<Shown<DnsRecord>>> {
         perform(cx, GetDnsRecord { domain_id, record_id }, None).await
     }
 }
@@ -93,7 +110,7 @@ impl DnsMutations {
         cx: &Context<'_>,
         #[graphql(desc = "What to add.")] input: CreateDnsRecord,
         idempotency_key: Option<String>,
-    ) -> Result<Option<DnsRecord>> {
+    ) -> Result<Option<Shown<DnsRecord>>> {
         perform(cx, input, idempotency_key).await
     }
 
@@ -103,7 +120,7 @@ impl DnsMutations {
         cx: &Context<'_>,
         input: UpdateDnsRecord,
         idempotency_key: Option<String>,
-    ) -> Result<Option<DnsRecord>> {
+    ) -> Result<Option<Shown<DnsRecord>>> {
         perform(cx, input, idempotency_key).await
     }
 
@@ -113,7 +130,7 @@ impl DnsMutations {
         cx: &Context<'_>,
         #[graphql(desc = "What to remove.")] input: DeleteDnsRecord,
         idempotency_key: Option<String>,
-    ) -> Result<Option<DnsRecord>> {
+    ) -> Result<Option<Shown<DnsRecord>>> {
         perform(cx, input, idempotency_key).await
     }
 }

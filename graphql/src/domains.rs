@@ -3,10 +3,12 @@ use crate::{
     connection::{Connected, Part, connection_edge},
     dns::{DnsRecord, narrowed},
     email::EmailService,
+    members::{Members, Unwritable},
     node::Kind,
     perform::{self, edges, list, perform},
+    record::{Lead, Many, Record, Shown, lead},
 };
-use async_graphql::{ComplexObject, Context, ID, Object, Result, SimpleObject};
+use async_graphql::{ComplexObject, Context, ID, Object, OutputType, Result, SimpleObject};
 use hosting_core::{
     Time,
     dns::{ListDnsRecords, kind::RecordType},
@@ -16,6 +18,7 @@ use hosting_core::{
     },
     email::ListEmailServicesOfDomain,
 };
+use std::borrow::Cow;
 use uuid::Uuid;
 
 /// A domain that a customer owns.
@@ -29,6 +32,20 @@ pub struct Domain {
 impl From<domains::Domain> for Domain {
     fn from(record: domains::Domain) -> Self {
         Self { record }
+    }
+}
+
+impl Record for Domain {
+    fn type_name(&self) -> Cow<'static, str> {
+        <Self as OutputType>::type_name()
+    }
+
+    fn write(&self, members: Members<'_, '_>) -> Result<(), Unwritable> {
+        members.of(&self.record)
+    }
+
+    fn lead<'a>(&'a self, cx: &'a Context<'a>) -> Lead<'a> {
+        lead(cx, self, &self.record)
     }
 }
 
@@ -52,7 +69,7 @@ impl Domain {
         after: Option<String>,
         last: Option<u32>,
         before: Option<String>,
-    ) -> Result<Option<Connected<DnsRecord>>> {
+    ) -> Result<Option<Shown<Connected<DnsRecord>>>> {
         let Part { limit, cursor, backward } = Part::new(cx, first, after, last, before);
         let filter = narrowed(filter, r#type);
         let asked = ListDnsRecords { domain_id: self.record.id, limit, cursor, backward, ..filter };
@@ -60,7 +77,7 @@ impl Domain {
     }
 
     /// The email services whose mail domain it is.
-    async fn email_services(&self, cx: &Context<'_>) -> Result<Option<Vec<EmailService>>> {
+    async fn email_services(&self, cx: &Context<'_>) -> Result<Option<Many<EmailService>>> {
         let domain_name = self.record.domain_name.clone();
         edges(cx, ListEmailServicesOfDomain { domain_name }).await
     }
@@ -95,7 +112,7 @@ impl DomainQueries {
         first: Option<u32>,
         #[graphql(desc = "Where to go on: the cursor of the last one seen, in the same order.")]
         after: Option<String>,
-    ) -> Result<Option<Vec<Domain>>> {
+    ) -> Result<Option<Many<Domain>>> {
         let filter = filter.unwrap_or_default();
         let asked = ListDomains {
             status: filter.status.or(status),
@@ -111,7 +128,7 @@ impl DomainQueries {
     }
 
     /// Look up one domain.
-    async fn domain(&self, cx: &Context<'_>, domain_id: Uuid) -> Result<Option<Domain>> {
+    async fn domain(&self, cx: &Context<'_>, domain_id: Uuid) -> Result<Option<Shown<Domain>>> {
         perform(cx, GetDomain { domain_id }, None).await
     }
 }
@@ -128,7 +145,7 @@ impl DomainMutations {
         cx: &Context<'_>,
         input: SetDomainAutoRenew,
         idempotency_key: Option<String>,
-    ) -> Result<Option<Domain>> {
+    ) -> Result<Option<Shown<Domain>>> {
         perform(cx, input, idempotency_key).await
     }
 
@@ -138,7 +155,7 @@ impl DomainMutations {
         cx: &Context<'_>,
         input: SetDomainNameservers,
         idempotency_key: Option<String>,
-    ) -> Result<Option<Domain>> {
+    ) -> Result<Option<Shown<Domain>>> {
         perform(cx, input, idempotency_key).await
     }
 }

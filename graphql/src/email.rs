@@ -1,16 +1,19 @@
 //! Email services in the graph.
 use crate::{
     domains::Domain,
+    members::{Members, Unwritable},
     node::Kind,
     perform::{self, edge, list, perform},
+    record::{Lead, Many, Record, Shown, lead},
     services::Service,
 };
-use async_graphql::{ComplexObject, Context, ID, Object, Result, SimpleObject};
+use async_graphql::{ComplexObject, Context, ID, Object, OutputType, Result, SimpleObject};
 use hosting_core::{
     domains::FindDomain,
     email::{self, ListEmailServices, ProvisionEmailService, SyncEmailServiceDns},
     services::GetService,
 };
+use std::borrow::Cow;
 
 /// Mailboxes under a customer's own name.
 #[derive(SimpleObject)]
@@ -26,6 +29,20 @@ impl From<email::EmailService> for EmailService {
     }
 }
 
+impl Record for EmailService {
+    fn type_name(&self) -> Cow<'static, str> {
+        <Self as OutputType>::type_name()
+    }
+
+    fn write(&self, members: Members<'_, '_>) -> Result<(), Unwritable> {
+        members.of(&self.record)
+    }
+
+    fn lead<'a>(&'a self, cx: &'a Context<'a>) -> Lead<'a> {
+        lead(cx, self, &self.record)
+    }
+}
+
 #[ComplexObject]
 impl EmailService {
     /// Identifies the record among all that the graph has, for `node`.
@@ -34,12 +51,12 @@ impl EmailService {
     }
 
     /// What was ordered.
-    async fn service(&self, cx: &Context<'_>) -> Result<Option<Service>> {
+    async fn service(&self, cx: &Context<'_>) -> Result<Option<Shown<Service>>> {
         edge(cx, GetService { service_id: self.record.id }).await
     }
 
     /// The mail domain, if it is a domain of the account.
-    async fn domain(&self, cx: &Context<'_>) -> Result<Option<Domain>> {
+    async fn domain(&self, cx: &Context<'_>) -> Result<Option<Shown<Domain>>> {
         edge(cx, FindDomain { domain_name: self.record.domain_name.clone() }).await
     }
 }
@@ -56,7 +73,7 @@ impl EmailQueries {
         cx: &Context<'_>,
         first: Option<u32>,
         after: Option<String>,
-    ) -> Result<Option<Vec<EmailService>>> {
+    ) -> Result<Option<Many<EmailService>>> {
         list(cx, ListEmailServices { limit: perform::first(cx, first), cursor: after }).await
     }
 }
@@ -73,7 +90,7 @@ impl EmailMutations {
         cx: &Context<'_>,
         #[graphql(desc = "What to set up.")] input: ProvisionEmailService,
         idempotency_key: Option<String>,
-    ) -> Result<Option<EmailService>> {
+    ) -> Result<Option<Shown<EmailService>>> {
         perform(cx, input, idempotency_key).await
     }
 
@@ -83,7 +100,7 @@ impl EmailMutations {
         cx: &Context<'_>,
         #[graphql(desc = "What to synchronize.")] input: SyncEmailServiceDns,
         idempotency_key: Option<String>,
-    ) -> Result<Option<EmailService>> {
+    ) -> Result<Option<Shown<EmailService>>> {
         perform(cx, input, idempotency_key).await
     }
 }

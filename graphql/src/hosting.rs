@@ -1,14 +1,17 @@
 //! Shared hosting in the graph.
 use crate::{
+    members::{Members, Unwritable},
     node::Kind,
     perform::{self, edge, list, perform},
+    record::{Held, Lead, Many, Plain, Record, Shown, lead},
     services::Service,
 };
-use async_graphql::{ComplexObject, Context, ID, Object, Result, SimpleObject};
+use async_graphql::{ComplexObject, Context, ID, Object, OutputType, Result, SimpleObject};
 use hosting_core::{
     hosting::{self, CreatePanelAccess, GetHostingStats, HostingStats, ListHostingServices},
     services::GetService,
 };
+use std::borrow::Cow;
 use uuid::Uuid;
 
 /// A site on a server that others use too.
@@ -25,6 +28,20 @@ impl From<hosting::HostingService> for HostingService {
     }
 }
 
+impl Record for HostingService {
+    fn type_name(&self) -> Cow<'static, str> {
+        <Self as OutputType>::type_name()
+    }
+
+    fn write(&self, members: Members<'_, '_>) -> Result<(), Unwritable> {
+        members.of(&self.record)
+    }
+
+    fn lead<'a>(&'a self, cx: &'a Context<'a>) -> Lead<'a> {
+        lead(cx, self, &self.record)
+    }
+}
+
 #[ComplexObject]
 impl HostingService {
     /// Identifies the record among all that the graph has, for `node`.
@@ -33,7 +50,7 @@ impl HostingService {
     }
 
     /// What was ordered.
-    async fn service(&self, cx: &Context<'_>) -> Result<Option<Service>> {
+    async fn service(&self, cx: &Context<'_>) -> Result<Option<Shown<Service>>> {
         edge(cx, GetService { service_id: self.record.id }).await
     }
 }
@@ -53,6 +70,20 @@ impl From<hosting::PanelAccess> for PanelAccess {
     }
 }
 
+impl Record for PanelAccess {
+    fn type_name(&self) -> Cow<'static, str> {
+        <Self as OutputType>::type_name()
+    }
+
+    fn write(&self, members: Members<'_, '_>) -> Result<(), Unwritable> {
+        members.of(&self.record)
+    }
+
+    fn held(&self, name: &str) -> Option<Held<'_>> {
+        (name == "service").then_some(Held::One(&self.service))
+    }
+}
+
 /// What can be asked about shared hosting.
 #[derive(Default)]
 pub struct HostingQueries;
@@ -65,7 +96,7 @@ impl HostingQueries {
         cx: &Context<'_>,
         first: Option<u32>,
         after: Option<String>,
-    ) -> Result<Option<Vec<HostingService>>> {
+    ) -> Result<Option<Many<HostingService>>> {
         let asked = ListHostingServices { limit: perform::first(cx, first), cursor: after };
         list(cx, asked).await
     }
@@ -75,7 +106,7 @@ impl HostingQueries {
         &self,
         cx: &Context<'_>,
         service_id: Uuid,
-    ) -> Result<Option<HostingStats>> {
+    ) -> Result<Option<Plain<HostingStats>>> {
         perform(cx, GetHostingStats::of(service_id), None).await
     }
 }
@@ -92,7 +123,7 @@ impl HostingMutations {
         cx: &Context<'_>,
         #[graphql(desc = "What to open.")] input: CreatePanelAccess,
         idempotency_key: Option<String>,
-    ) -> Result<Option<PanelAccess>> {
+    ) -> Result<Option<Shown<PanelAccess>>> {
         perform(cx, input, idempotency_key).await
     }
 }

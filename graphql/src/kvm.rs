@@ -1,10 +1,12 @@
 //! Virtual machines in the graph.
 use crate::{
+    members::{Members, Unwritable},
     node::Kind,
     perform::{self, edge, edges, list, perform},
+    record::{Lead, Many, Plain, Record, Shown, lead},
     services::Service,
 };
-use async_graphql::{ComplexObject, Context, ID, Object, Result, SimpleObject};
+use async_graphql::{ComplexObject, Context, ID, Object, OutputType, Result, SimpleObject};
 use hosting_core::{
     instances::PasswordChanged,
     kvm::{
@@ -14,6 +16,7 @@ use hosting_core::{
     },
     services::GetService,
 };
+use std::borrow::Cow;
 use uuid::Uuid;
 
 /// A virtual machine.
@@ -30,6 +33,20 @@ impl From<kvm::KvmInstance> for KvmInstance {
     }
 }
 
+impl Record for KvmInstance {
+    fn type_name(&self) -> Cow<'static, str> {
+        <Self as OutputType>::type_name()
+    }
+
+    fn write(&self, members: Members<'_, '_>) -> Result<(), Unwritable> {
+        members.of(&self.record)
+    }
+
+    fn lead<'a>(&'a self, cx: &'a Context<'a>) -> Lead<'a> {
+        lead(cx, self, &self.record)
+    }
+}
+
 #[ComplexObject]
 impl KvmInstance {
     /// Identifies the record among all that the graph has, for `node`.
@@ -38,12 +55,12 @@ impl KvmInstance {
     }
 
     /// What was ordered.
-    async fn service(&self, cx: &Context<'_>) -> Result<Option<Service>> {
+    async fn service(&self, cx: &Context<'_>) -> Result<Option<Shown<Service>>> {
         edge(cx, GetService { service_id: self.record.id }).await
     }
 
     /// Its snapshots, newest first.
-    async fn snapshots(&self, cx: &Context<'_>) -> Result<Option<Vec<KvmSnapshot>>> {
+    async fn snapshots(&self, cx: &Context<'_>) -> Result<Option<Many<KvmSnapshot>>> {
         edges(cx, ListKvmSnapshots { service_id: self.record.id, limit: None, cursor: None }).await
     }
 }
@@ -62,6 +79,20 @@ impl From<kvm::KvmSnapshot> for KvmSnapshot {
     }
 }
 
+impl Record for KvmSnapshot {
+    fn type_name(&self) -> Cow<'static, str> {
+        <Self as OutputType>::type_name()
+    }
+
+    fn write(&self, members: Members<'_, '_>) -> Result<(), Unwritable> {
+        members.of(&self.record)
+    }
+
+    fn lead<'a>(&'a self, cx: &'a Context<'a>) -> Lead<'a> {
+        lead(cx, self, &self.record)
+    }
+}
+
 #[ComplexObject]
 impl KvmSnapshot {
     /// Identifies the record among all that the graph has, for `node`.
@@ -70,7 +101,7 @@ impl KvmSnapshot {
     }
 
     /// The instance that it is of.
-    async fn instance(&self, cx: &Context<'_>) -> Result<Option<KvmInstance>> {
+    async fn instance(&self, cx: &Context<'_>) -> Result<Option<Shown<KvmInstance>>> {
         edge(cx, GetKvmInstance { service_id: self.record.service_id }).await
     }
 }
@@ -87,13 +118,13 @@ impl KvmQueries {
         cx: &Context<'_>,
         first: Option<u32>,
         after: Option<String>,
-    ) -> Result<Option<Vec<KvmInstance>>> {
+    ) -> Result<Option<Many<KvmInstance>>> {
         let operation = ListKvmInstances { limit: perform::first(cx, first), cursor: after };
         list(cx, operation).await
     }
 
     /// Look up one virtual machine.
-    async fn kvm_instance(&self, cx: &Context<'_>, service_id: Uuid) -> Result<Option<KvmInstance>> {
+    async fn kvm_instance(&self, cx: &Context<'_>, service_id: Uuid) -> Result<Option<Shown<KvmInstance>>> {
         perform(cx, GetKvmInstance { service_id }, None).await
     }
 
@@ -104,7 +135,7 @@ impl KvmQueries {
         service_id: Uuid,
         first: Option<u32>,
         after: Option<String>,
-    ) -> Result<Option<Vec<KvmSnapshot>>> {
+    ) -> Result<Option<Many<KvmSnapshot>>> {
         let operation = ListKvmSnapshots { service_id, limit: perform::first(cx, first), cursor: after };
         list(cx, operation).await
     }
@@ -122,7 +153,7 @@ impl KvmMutations {
         cx: &Context<'_>,
         input: ControlKvmInstance,
         idempotency_key: Option<String>,
-    ) -> Result<Option<KvmInstance>> {
+    ) -> Result<Option<Shown<KvmInstance>>> {
         perform(cx, input, idempotency_key).await
     }
 
@@ -132,7 +163,7 @@ impl KvmMutations {
         cx: &Context<'_>,
         input: SetKvmAutoRenew,
         idempotency_key: Option<String>,
-    ) -> Result<Option<KvmInstance>> {
+    ) -> Result<Option<Shown<KvmInstance>>> {
         perform(cx, input, idempotency_key).await
     }
 
@@ -142,7 +173,7 @@ impl KvmMutations {
         cx: &Context<'_>,
         input: RenewKvmInstance,
         idempotency_key: Option<String>,
-    ) -> Result<Option<KvmInstance>> {
+    ) -> Result<Option<Shown<KvmInstance>>> {
         perform(cx, input, idempotency_key).await
     }
 
@@ -152,7 +183,7 @@ impl KvmMutations {
         cx: &Context<'_>,
         input: CancelKvmInstance,
         idempotency_key: Option<String>,
-    ) -> Result<Option<KvmInstance>> {
+    ) -> Result<Option<Shown<KvmInstance>>> {
         perform(cx, input, idempotency_key).await
     }
 
@@ -162,7 +193,7 @@ impl KvmMutations {
         cx: &Context<'_>,
         input: KeepKvmInstance,
         idempotency_key: Option<String>,
-    ) -> Result<Option<KvmInstance>> {
+    ) -> Result<Option<Shown<KvmInstance>>> {
         perform(cx, input, idempotency_key).await
     }
 
@@ -172,7 +203,7 @@ impl KvmMutations {
         cx: &Context<'_>,
         input: ResetKvmPassword,
         idempotency_key: Option<String>,
-    ) -> Result<Option<PasswordChanged>> {
+    ) -> Result<Option<Plain<PasswordChanged>>> {
         perform(cx, input, idempotency_key).await
     }
 
@@ -182,7 +213,7 @@ impl KvmMutations {
         cx: &Context<'_>,
         input: CreateKvmSnapshot,
         idempotency_key: Option<String>,
-    ) -> Result<Option<KvmSnapshot>> {
+    ) -> Result<Option<Shown<KvmSnapshot>>> {
         perform(cx, input, idempotency_key).await
     }
 
@@ -192,7 +223,7 @@ impl KvmMutations {
         cx: &Context<'_>,
         input: UpdateKvmSnapshot,
         idempotency_key: Option<String>,
-    ) -> Result<Option<KvmSnapshot>> {
+    ) -> Result<Option<Shown<KvmSnapshot>>> {
         perform(cx, input, idempotency_key).await
     }
 
@@ -202,7 +233,7 @@ impl KvmMutations {
         cx: &Context<'_>,
         input: DeleteKvmSnapshot,
         idempotency_key: Option<String>,
-    ) -> Result<Option<KvmSnapshot>> {
+    ) -> Result<Option<Shown<KvmSnapshot>>> {
         perform(cx, input, idempotency_key).await
     }
 
@@ -212,7 +243,7 @@ impl KvmMutations {
         cx: &Context<'_>,
         input: RollbackKvmSnapshot,
         idempotency_key: Option<String>,
-    ) -> Result<Option<KvmSnapshot>> {
+    ) -> Result<Option<Shown<KvmSnapshot>>> {
         perform(cx, input, idempotency_key).await
     }
 }

@@ -1,10 +1,12 @@
 //! Containers in the graph.
 use crate::{
+    members::{Members, Unwritable},
     node::Kind,
     perform::{self, edge, edges, list, perform},
+    record::{Lead, Many, Plain, Record, Shown, lead},
     services::Service,
 };
-use async_graphql::{ComplexObject, Context, ID, Object, Result, SimpleObject};
+use async_graphql::{ComplexObject, Context, ID, Object, OutputType, Result, SimpleObject};
 use hosting_core::{
     instances::{Metrics, PasswordChanged},
     lxc::{
@@ -14,6 +16,7 @@ use hosting_core::{
     },
     services::GetService,
 };
+use std::borrow::Cow;
 use uuid::Uuid;
 
 /// A container: a system of its own, on a kernel that it shares.
@@ -30,6 +33,20 @@ impl From<lxc::LxcInstance> for LxcInstance {
     }
 }
 
+impl Record for LxcInstance {
+    fn type_name(&self) -> Cow<'static, str> {
+        <Self as OutputType>::type_name()
+    }
+
+    fn write(&self, members: Members<'_, '_>) -> Result<(), Unwritable> {
+        members.of(&self.record)
+    }
+
+    fn lead<'a>(&'a self, cx: &'a Context<'a>) -> Lead<'a> {
+        lead(cx, self, &self.record)
+    }
+}
+
 #[ComplexObject]
 impl LxcInstance {
     /// Identifies the record among all that the graph has, for `node`.
@@ -38,17 +55,17 @@ impl LxcInstance {
     }
 
     /// What was ordered.
-    async fn service(&self, cx: &Context<'_>) -> Result<Option<Service>> {
+    async fn service(&self, cx: &Context<'_>) -> Result<Option<Shown<Service>>> {
         edge(cx, GetService { service_id: self.record.id }).await
     }
 
     /// Its snapshots, newest first.
-    async fn snapshots(&self, cx: &Context<'_>) -> Result<Option<Vec<LxcSnapshot>>> {
+    async fn snapshots(&self, cx: &Context<'_>) -> Result<Option<Many<LxcSnapshot>>> {
         edges(cx, ListLxcSnapshots { service_id: self.record.id, limit: None, cursor: None }).await
     }
 
     /// What it used in the last 24 hours.
-    async fn metrics(&self, cx: &Context<'_>) -> Result<Option<Metrics>> {
+    async fn metrics(&self, cx: &Context<'_>) -> Result<Option<Plain<Metrics>>> {
         edge(cx, GetLxcMetrics { service_id: self.record.id }).await
     }
 }
@@ -67,6 +84,20 @@ impl From<lxc::LxcSnapshot> for LxcSnapshot {
     }
 }
 
+impl Record for LxcSnapshot {
+    fn type_name(&self) -> Cow<'static, str> {
+        <Self as OutputType>::type_name()
+    }
+
+    fn write(&self, members: Members<'_, '_>) -> Result<(), Unwritable> {
+        members.of(&self.record)
+    }
+
+    fn lead<'a>(&'a self, cx: &'a Context<'a>) -> Lead<'a> {
+        lead(cx, self, &self.record)
+    }
+}
+
 #[ComplexObject]
 impl LxcSnapshot {
     /// Identifies the record among all that the graph has, for `node`.
@@ -75,7 +106,7 @@ impl LxcSnapshot {
     }
 
     /// The instance that it is of.
-    async fn instance(&self, cx: &Context<'_>) -> Result<Option<LxcInstance>> {
+    async fn instance(&self, cx: &Context<'_>) -> Result<Option<Shown<LxcInstance>>> {
         edge(cx, GetLxcInstance { service_id: self.record.service_id }).await
     }
 }
@@ -92,17 +123,17 @@ impl LxcQueries {
         cx: &Context<'_>,
         first: Option<u32>,
         after: Option<String>,
-    ) -> Result<Option<Vec<LxcInstance>>> {
+    ) -> Result<Option<Many<LxcInstance>>> {
         list(cx, ListLxcInstances { limit: perform::first(cx, first), cursor: after }).await
     }
 
     /// Look up one container.
-    async fn lxc_instance(&self, cx: &Context<'_>, service_id: Uuid) -> Result<Option<LxcInstance>> {
+    async fn lxc_instance(&self, cx: &Context<'_>, service_id: Uuid) -> Result<Option<Shown<LxcInstance>>> {
         perform(cx, GetLxcInstance { service_id }, None).await
     }
 
     /// What a container used in the last 24 hours.
-    async fn lxc_metrics(&self, cx: &Context<'_>, service_id: Uuid) -> Result<Option<Metrics>> {
+    async fn lxc_metrics(&self, cx: &Context<'_>, service_id: Uuid) -> Result<Option<Plain<Metrics>>> {
         perform(cx, GetLxcMetrics { service_id }, None).await
     }
 
@@ -113,7 +144,7 @@ impl LxcQueries {
         service_id: Uuid,
         first: Option<u32>,
         after: Option<String>,
-    ) -> Result<Option<Vec<LxcSnapshot>>> {
+    ) -> Result<Option<Many<LxcSnapshot>>> {
         let asked = ListLxcSnapshots { service_id, limit: perform::first(cx, first), cursor: after };
         list(cx, asked).await
     }
@@ -131,7 +162,7 @@ impl LxcMutations {
         cx: &Context<'_>,
         #[graphql(desc = "What to do.")] input: ControlLxcInstance,
         idempotency_key: Option<String>,
-    ) -> Result<Option<LxcInstance>> {
+    ) -> Result<Option<Shown<LxcInstance>>> {
         perform(cx, input, idempotency_key).await
     }
 
@@ -141,7 +172,7 @@ impl LxcMutations {
         cx: &Context<'_>,
         #[graphql(desc = "What to do.")] input: ChangeLxcSnapshot,
         idempotency_key: Option<String>,
-    ) -> Result<Option<LxcSnapshot>> {
+    ) -> Result<Option<Shown<LxcSnapshot>>> {
         perform(cx, input, idempotency_key).await
     }
 
@@ -151,7 +182,7 @@ impl LxcMutations {
         cx: &Context<'_>,
         #[graphql(desc = "What to set.")] input: ResetLxcPassword,
         idempotency_key: Option<String>,
-    ) -> Result<Option<PasswordChanged>> {
+    ) -> Result<Option<Plain<PasswordChanged>>> {
         perform(cx, input, idempotency_key).await
     }
 
@@ -161,7 +192,7 @@ impl LxcMutations {
         cx: &Context<'_>,
         #[graphql(desc = "What to install.")] input: ReinstallLxcInstance,
         idempotency_key: Option<String>,
-    ) -> Result<Option<LxcInstance>> {
+    ) -> Result<Option<Shown<LxcInstance>>> {
         perform(cx, input, idempotency_key).await
     }
 
@@ -171,7 +202,7 @@ impl LxcMutations {
         cx: &Context<'_>,
         #[graphql(desc = "What to open.")] input: CreateLxcTerminalTicket,
         idempotency_key: Option<String>,
-    ) -> Result<Option<TerminalTicket>> {
+    ) -> Result<Option<Plain<TerminalTicket>>> {
         perform(cx, input, idempotency_key).await
     }
 
@@ -181,7 +212,7 @@ impl LxcMutations {
         cx: &Context<'_>,
         input: SetLxcAutoRenew,
         idempotency_key: Option<String>,
-    ) -> Result<Option<LxcInstance>> {
+    ) -> Result<Option<Shown<LxcInstance>>> {
         perform(cx, input, idempotency_key).await
     }
 
@@ -191,7 +222,7 @@ impl LxcMutations {
         cx: &Context<'_>,
         input: SetLxcBillingPeriod,
         idempotency_key: Option<String>,
-    ) -> Result<Option<LxcInstance>> {
+    ) -> Result<Option<Shown<LxcInstance>>> {
         perform(cx, input, idempotency_key).await
     }
 }

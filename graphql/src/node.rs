@@ -10,6 +10,7 @@ use crate::{
     kvm::{KvmInstance, KvmSnapshot},
     lxc::{LxcInstance, LxcSnapshot},
     perform::{Client, edge, find},
+    record::{Record, Shown, Shows},
     refusal::refusal,
     services::Service,
 };
@@ -58,6 +59,24 @@ pub enum Node {
     KvmSnapshot(KvmSnapshot),
     /// A conversion.
     ConversionJob(ConversionJob),
+}
+
+impl Shows for Node {
+    fn record(&self) -> &dyn Record {
+        match self {
+            Self::Account(one) => one,
+            Self::Service(one) => one,
+            Self::Domain(one) => one,
+            Self::DnsRecord(one) => one,
+            Self::EmailService(one) => one,
+            Self::HostingService(one) => one,
+            Self::LxcInstance(one) => one,
+            Self::LxcSnapshot(one) => one,
+            Self::KvmInstance(one) => one,
+            Self::KvmSnapshot(one) => one,
+            Self::ConversionJob(one) => one,
+        }
+    }
 }
 
 /// What kind of record an identity is of.
@@ -141,7 +160,7 @@ impl NodeQueries {
         &self,
         cx: &Context<'_>,
         #[graphql(desc = "The `nodeId` of the record.")] id: ID,
-    ) -> Result<Option<Node>> {
+    ) -> Result<Option<Shown<Node>>> {
         look_up(cx, &id).await
     }
 
@@ -151,7 +170,7 @@ impl NodeQueries {
         &self,
         cx: &Context<'_>,
         #[graphql(desc = "The `nodeId` of each record; 100 at most.")] ids: Vec<ID>,
-    ) -> Result<Option<Vec<Option<Result<Node>>>>> {
+    ) -> Result<Option<Vec<Option<Result<Shown<Node>>>>>> {
         if ids.len() > MOST {
             return Err(too_many(cx).await);
         }
@@ -175,10 +194,10 @@ async fn too_many(cx: &Context<'_>) -> Error {
     }
 }
 
-async fn look_up(cx: &Context<'_>, id: &str) -> Result<Option<Node>> {
+async fn look_up(cx: &Context<'_>, id: &str) -> Result<Option<Shown<Node>>> {
     let Some((kind, id, name)) = Kind::read(id) else { return Ok(None) };
     let (service_id, snapshot_id) = (id, id);
-    Ok(match kind {
+    let found = match kind {
         Kind::Account => edge(cx, GetAccount {}).await?.filter(|one: &Account| one.is(id)).map(Node::Account),
         Kind::Service => edge(cx, GetService { service_id }).await?.map(Node::Service),
         Kind::Domain => edge(cx, GetDomain { domain_id: id }).await?.map(Node::Domain),
@@ -192,7 +211,8 @@ async fn look_up(cx: &Context<'_>, id: &str) -> Result<Option<Node>> {
         Kind::KvmSnapshot => edge(cx, GetKvmSnapshot { snapshot_id }).await?.map(Node::KvmSnapshot),
         Kind::KvmInstance => edge(cx, GetKvmInstance { service_id }).await?.map(Node::KvmInstance),
         Kind::ConversionJob => find(cx, GetConversionJob::of(id)).await?.map(Node::ConversionJob),
-    })
+    };
+    Ok(found.map(Shown))
 }
 
 #[cfg(test)]

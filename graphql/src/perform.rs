@@ -1,7 +1,7 @@
 //! From a field to the door.
 //!
 //! What is generic in an operation is boxed and short: the rest of a field is compiled once.
-use crate::{cost::Leading, door::Door, refusal::in_words_of_the_graph, types::LEADING};
+use crate::{cost::Leading, door::Door, record::Many, refusal::in_words_of_the_graph, types::LEADING};
 use async_graphql::{Context, Result, dataloader::DataLoader, futures_util::future::BoxFuture};
 use hosting_core::{
     Batched, Call, Error as Refusal, Operation, Page, Platform, Result as Outcome, code::Kind,
@@ -76,9 +76,9 @@ async fn caller<'a>(cx: &Context<'a>, key: Option<String>, changes: bool) -> Out
 pub(crate) async fn list<R, O: Operation<Output = Page<R>>, T: From<R>>(
     cx: &Context<'_>,
     operation: O,
-) -> Result<Option<Vec<T>>> {
+) -> Result<Option<Many<T>>> {
     let page: Option<Page<R>> = perform(cx, operation, None).await?;
-    Ok(page.map(|page| page.items.into_iter().map(T::from).collect()))
+    Ok(page.map(|page| page.items.into()))
 }
 
 /// How many of a plain list: as many as were asked for, and fewer unless said where each leads to others.
@@ -111,12 +111,12 @@ pub(crate) fn edge<'a, O: Batched, T: From<O::Output>>(
 }
 
 /// The same for a list of them.
-pub(crate) async fn edges<R, O, T: From<R>>(cx: &Context<'_>, operation: O) -> Result<Option<Vec<T>>>
+pub(crate) async fn edges<R, O, T: From<R>>(cx: &Context<'_>, operation: O) -> Result<Option<Many<T>>>
 where
     O: Batched<Output: IntoIterator<Item = R>>,
 {
     let found: Option<O::Output> = edge(cx, operation).await?;
-    Ok(found.map(|found| found.into_iter().map(T::from).collect()))
+    Ok(found.map(|found| Many(found.into_iter().map(T::from).collect())))
 }
 
 fn refused<T>(cx: &Context<'_>, error: &Refusal) -> Result<Option<T>> {

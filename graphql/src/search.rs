@@ -1,10 +1,11 @@
 //! The public search in the graph.
-use crate::{Client, refusal::refusal};
-use async_graphql::{Context, Error, ErrorExtensions, Object, Result};
+use crate::{Client, members::{Members, Unwritable}, record::{Held, Record, Shown}, refusal::refusal};
+use async_graphql::{OutputType, Context, Error, ErrorExtensions, Object, Result};
 use hosting_core::{
     Platform,
-    search::{Asked, SearchError, SearchResult},
+    search::{Asked, SearchError, SearchResult, SearchResultItem},
 };
+use std::borrow::Cow;
 use uuid::Uuid;
 
 /// What anyone can ask, without a credential.
@@ -22,10 +23,36 @@ impl SearchQueries {
             desc = "1 to 20 different names; what is no name of 3 to 253 characters is listed as invalid."
         )]
         domains: Vec<String>,
-    ) -> Result<Option<SearchResult>> {
+    ) -> Result<Option<Shown<SearchResult>>> {
         let (platform, client) = (cx.data::<Platform>()?, cx.data::<Client>()?);
         let found = search(platform, *client, domains).await;
-        found.map(Some).map_err(|error| refused(client.request_id, &error))
+        found.map(|found| Some(Shown(found))).map_err(|error| refused(client.request_id, &error))
+    }
+}
+
+impl Record for SearchResult {
+    fn type_name(&self) -> Cow<'static, str> {
+        <Self as OutputType>::type_name()
+    }
+
+    fn write(&self, members: Members<'_, '_>) -> std::result::Result<(), Unwritable> {
+        members.of(self)
+    }
+
+    fn held(&self, name: &str) -> Option<Held<'_>> {
+        let results = || self.results.iter().map(|one| one as &dyn Record).collect();
+        (name == "results").then(|| Held::Many(results()))
+    }
+}
+
+impl Record for SearchResultItem {
+    fn type_name(&self) -> Cow<'static, str> {
+        <Self as OutputType>::type_name()
+    }
+
+    fn write(&self, mut members: Members<'_, '_>) -> std::result::Result<(), Unwritable> {
+        members.one("asked", self.asked.iter().map(String::as_str).collect());
+        members.of(self)
     }
 }
 

@@ -4,10 +4,12 @@ use crate::{
     hosting::HostingService,
     kvm::KvmInstance,
     lxc::LxcInstance,
+    members::{Members, Unwritable},
     node::Kind,
     perform::{self, edge, list, perform},
+    record::{Lead, Many, Plain, Record, Shown, lead},
 };
-use async_graphql::{ComplexObject, Context, ID, Object, Result, SimpleObject};
+use async_graphql::{ComplexObject, Context, ID, Object, OutputType, Result, SimpleObject};
 use hosting_core::{
     Time,
     account::{self, ConversionPlan, GetAccount, row::PlanStatus},
@@ -20,6 +22,7 @@ use hosting_core::{
         service::{ServiceStatus, ServiceType},
     },
 };
+use std::borrow::Cow;
 use uuid::Uuid;
 
 /// Something that a customer has ordered.
@@ -36,6 +39,20 @@ impl From<services::Service> for Service {
     }
 }
 
+impl Record for Service {
+    fn type_name(&self) -> Cow<'static, str> {
+        <Self as OutputType>::type_name()
+    }
+
+    fn write(&self, members: Members<'_, '_>) -> Result<(), Unwritable> {
+        members.of(&self.record)
+    }
+
+    fn lead<'a>(&'a self, cx: &'a Context<'a>) -> Lead<'a> {
+        lead(cx, self, &self.record)
+    }
+}
+
 #[ComplexObject]
 impl Service {
     /// Identifies the record among all that the graph has, for `node`.
@@ -45,7 +62,7 @@ impl Service {
 
     /// Its mailboxes; null where it is no email service, or is not yet set up, or is not to be seen without
     /// `email:read`.
-    async fn email(&self, cx: &Context<'_>) -> Result<Option<EmailService>> {
+    async fn email(&self, cx: &Context<'_>) -> Result<Option<Shown<EmailService>>> {
         match self.record.service_type {
             ServiceType::Email => edge(cx, GetEmailService { service_id: self.record.id }).await,
             _ => Ok(None),
@@ -54,7 +71,7 @@ impl Service {
 
     /// Its site; null where it is no shared hosting, or is not yet set up, or is not to be seen without
     /// `hosting:read`.
-    async fn hosting(&self, cx: &Context<'_>) -> Result<Option<HostingService>> {
+    async fn hosting(&self, cx: &Context<'_>) -> Result<Option<Shown<HostingService>>> {
         match self.record.service_type {
             ServiceType::SharedHosting => edge(cx, GetHostingService { service_id: self.record.id }).await,
             _ => Ok(None),
@@ -62,7 +79,7 @@ impl Service {
     }
 
     /// Its container; null where it is none, or is not yet set up, or is not to be seen without `lxc:read`.
-    async fn lxc(&self, cx: &Context<'_>) -> Result<Option<LxcInstance>> {
+    async fn lxc(&self, cx: &Context<'_>) -> Result<Option<Shown<LxcInstance>>> {
         match self.record.service_type {
             ServiceType::Lxc => edge(cx, GetLxcInstance { service_id: self.record.id }).await,
             _ => Ok(None),
@@ -71,7 +88,7 @@ impl Service {
 
     /// Its virtual machine; null where it is none, or is not yet set up, or is not to be seen without
     /// `kvm:read`.
-    async fn kvm(&self, cx: &Context<'_>) -> Result<Option<KvmInstance>> {
+    async fn kvm(&self, cx: &Context<'_>) -> Result<Option<Shown<KvmInstance>>> {
         match self.record.service_type {
             ServiceType::Kvm => edge(cx, GetKvmInstance { service_id: self.record.id }).await,
             _ => Ok(None),
@@ -80,12 +97,12 @@ impl Service {
 
     /// The conversion plan that it is paid for, if it is for file conversion; null where it is not the one that the
     /// plan comes from.
-    async fn conversion(&self, cx: &Context<'_>) -> Result<Option<ConversionPlan>> {
+    async fn conversion(&self, cx: &Context<'_>) -> Result<Option<Plain<ConversionPlan>>> {
         match self.record.service_type {
             ServiceType::Conversion => {
                 let account: Option<account::Account> = edge(cx, GetAccount {}).await?;
                 let plan = account.and_then(|account| account.conversion_plan);
-                Ok(plan.filter(|plan| carries(self.record.status, plan.status)))
+                Ok(plan.filter(|plan| carries(self.record.status, plan.status)).map(Plain))
             }
             _ => Ok(None),
         }
@@ -126,7 +143,7 @@ impl ServiceQueries {
         first: Option<u32>,
         #[graphql(desc = "Where to go on: the cursor of the last one seen, in the same order.")]
         after: Option<String>,
-    ) -> Result<Option<Vec<Service>>> {
+    ) -> Result<Option<Many<Service>>> {
         let filter = filter.unwrap_or_default();
         let asked = ListServices {
             service_type: filter.service_type.or(service_type),
@@ -141,7 +158,7 @@ impl ServiceQueries {
     }
 
     /// Look up one service.
-    async fn service(&self, cx: &Context<'_>, service_id: Uuid) -> Result<Option<Service>> {
+    async fn service(&self, cx: &Context<'_>, service_id: Uuid) -> Result<Option<Shown<Service>>> {
         perform(cx, GetService { service_id }, None).await
     }
 }

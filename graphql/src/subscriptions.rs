@@ -8,6 +8,7 @@ use crate::{
     execute::Subscriber,
     kvm::{KvmInstance, KvmSnapshot},
     lxc::{LxcInstance, LxcSnapshot},
+    record::{Record, Shown, Shows},
     refusal::refusal,
     services::Service,
 };
@@ -45,6 +46,24 @@ pub enum Snapshot {
     Kvm(KvmSnapshot),
 }
 
+impl Shows for Instance {
+    fn record(&self) -> &dyn Record {
+        match self {
+            Self::Lxc(one) => one,
+            Self::Kvm(one) => one,
+        }
+    }
+}
+
+impl Shows for Snapshot {
+    fn record(&self) -> &dyn Record {
+        match self {
+            Self::Lxc(one) => one,
+            Self::Kvm(one) => one,
+        }
+    }
+}
+
 /// What can be watched: records come as they are after each change, whoever or whatever made it. A change is one
 /// of what a record shows; a new record is one too. What is gone is told no more: a record that is removed is
 /// told as `DELETING`.
@@ -68,7 +87,7 @@ impl Changes {
         &self,
         cx: &Context<'_>,
         #[graphql(desc = "The domain; all unless said.")] domain_id: Option<Uuid>,
-    ) -> Result<impl Stream<Item = Result<Domain>>> {
+    ) -> Result<impl Stream<Item = Result<Shown<Domain>>>> {
         watch(cx, &domains::DOMAIN_CHANGED, one(domain_id), record::<domains::Domain, _>).await
     }
 
@@ -79,7 +98,7 @@ impl Changes {
         cx: &Context<'_>,
         #[graphql(desc = "The domain; all unless said.")] domain_id: Option<Uuid>,
         #[graphql(desc = "The record; all unless said.")] record_id: Option<Uuid>,
-    ) -> Result<impl Stream<Item = Result<DnsRecord>>> {
+    ) -> Result<impl Stream<Item = Result<Shown<DnsRecord>>>> {
         let watched = Watched { record: record_id, whole: domain_id };
         watch(cx, &domains::DNS_RECORD_CHANGED, watched, record::<dns::DnsRecord, _>).await
     }
@@ -90,7 +109,7 @@ impl Changes {
         &self,
         cx: &Context<'_>,
         #[graphql(desc = "The service; all unless said.")] service_id: Option<Uuid>,
-    ) -> Result<impl Stream<Item = Result<Service>>> {
+    ) -> Result<impl Stream<Item = Result<Shown<Service>>>> {
         watch(cx, &services::SERVICE_CHANGED, one(service_id), record::<services::Service, _>).await
     }
 
@@ -100,7 +119,7 @@ impl Changes {
         &self,
         cx: &Context<'_>,
         #[graphql(desc = "The service; all unless said.")] service_id: Option<Uuid>,
-    ) -> Result<impl Stream<Item = Result<EmailService>>> {
+    ) -> Result<impl Stream<Item = Result<Shown<EmailService>>>> {
         watch(cx, &email::EMAIL_SERVICE_CHANGED, one(service_id), record::<email::EmailService, _>).await
     }
 
@@ -111,7 +130,7 @@ impl Changes {
         &self,
         cx: &Context<'_>,
         #[graphql(desc = "The service; all unless said.")] service_id: Option<Uuid>,
-    ) -> Result<impl Stream<Item = Result<Instance>>> {
+    ) -> Result<impl Stream<Item = Result<Shown<Instance>>>> {
         watch(cx, &instances::INSTANCE_CHANGED, one(service_id), instance).await
     }
 
@@ -121,7 +140,7 @@ impl Changes {
         &self,
         cx: &Context<'_>,
         #[graphql(desc = "The service; all unless said.")] service_id: Option<Uuid>,
-    ) -> Result<impl Stream<Item = Result<Snapshot>>> {
+    ) -> Result<impl Stream<Item = Result<Shown<Snapshot>>>> {
         let watched = Watched { record: None, whole: service_id };
         watch(cx, &instances::SNAPSHOT_CHANGED, watched, snapshot).await
     }
@@ -132,7 +151,7 @@ impl Changes {
         &self,
         cx: &Context<'_>,
         #[graphql(desc = "The job; all unless said.")] job_id: Option<Uuid>,
-    ) -> Result<impl Stream<Item = Result<ConversionJob>>> {
+    ) -> Result<impl Stream<Item = Result<Shown<ConversionJob>>>> {
         let of = record::<conversion::ConversionJob, _>;
         watch(cx, &conversion::CONVERSION_JOB_CHANGED, one(job_id), of).await
     }
@@ -148,16 +167,18 @@ fn record<T: Any + Clone, R: From<T>>(changed: &Changed) -> Option<R> {
     changed.get::<T>().cloned().map(R::from)
 }
 
-fn instance(changed: &Changed) -> Option<Instance> {
+fn instance(changed: &Changed) -> Option<Shown<Instance>> {
     record::<lxc::LxcInstance, _>(changed)
         .map(Instance::Lxc)
         .or_else(|| record::<kvm::KvmInstance, _>(changed).map(Instance::Kvm))
+        .map(Shown)
 }
 
-fn snapshot(changed: &Changed) -> Option<Snapshot> {
+fn snapshot(changed: &Changed) -> Option<Shown<Snapshot>> {
     record::<lxc::LxcSnapshot, _>(changed)
         .map(Snapshot::Lxc)
         .or_else(|| record::<kvm::KvmSnapshot, _>(changed).map(Snapshot::Kvm))
+        .map(Shown)
 }
 
 /// Watches for the caller of this request; without a credential nobody does.

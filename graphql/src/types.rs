@@ -13,7 +13,11 @@ pub(crate) struct Types {
     outputs: HashMap<String, HashMap<String, Field>>,
     pub inputs: HashMap<String, Vec<InputValueDefinition>>,
     pub choices: HashMap<String, HashSet<String>>,
-    unions: HashSet<String>,
+    /// What an object may stand for: interfaces and unions, each with its objects.
+    kinds: HashMap<String, HashSet<String>>,
+    unions: u64,
+    /// The objects from which nothing leads to a record.
+    plain: HashSet<String>,
 }
 
 /// A field of an output.
@@ -58,6 +62,9 @@ impl Types {
             let name = of_type.node.name.node.to_string();
             match of_type.node.kind {
                 TypeKind::Object(object) => {
+                    for interface in &object.implements {
+                        types.kinds.entry(interface.node.to_string()).or_default().insert(name.clone());
+                    }
                     types.outputs.insert(name, fields(object.fields.iter().map(|field| &field.node)));
                 }
                 TypeKind::Interface(interface) => {
@@ -70,8 +77,10 @@ impl Types {
                     let words = choice.values.iter().map(|value| value.node.value.node.to_string());
                     types.choices.insert(name, words.collect());
                 }
-                TypeKind::Union(_) => {
-                    types.unions.insert(name);
+                TypeKind::Union(union) => {
+                    let members = union.members.iter().map(|member| member.node.to_string());
+                    types.kinds.entry(name).or_default().extend(members);
+                    types.unions += 1;
                 }
                 TypeKind::Scalar => {}
             }
@@ -101,7 +110,7 @@ impl Types {
 
     /// How many there are.
     pub fn len(&self) -> u64 {
-        (self.outputs.len() + self.inputs.len() + self.choices.len() + self.unions.len()) as u64
+        (self.outputs.len() + self.inputs.len() + self.choices.len()) as u64 + self.unions
     }
 
     /// The field `name` of the type `of`, if it gives anything but plain values.
@@ -120,6 +129,12 @@ impl Types {
                 }
             }
         }
+        self.plain = plain;
+    }
+
+    /// Whether `name` is an object that is part of the record that has it.
+    pub fn is_part(&self, name: &str) -> bool {
+        self.plain.contains(name)
     }
 
     /// Whether nothing leads from `name` to a record.
@@ -135,7 +150,12 @@ impl Types {
 
     /// What has no fields, and is no union of what has.
     fn is_leaf(&self, name: &str) -> bool {
-        !self.outputs.contains_key(name) && !self.unions.contains(name)
+        !self.outputs.contains_key(name) && !self.kinds.contains_key(name)
+    }
+
+    /// Whether the object `object` is a `kind`: itself, an interface that it implements, or a union that it is in.
+    pub fn is_a(&self, object: &str, kind: &str) -> bool {
+        object == kind || self.kinds.get(kind).is_some_and(|objects| objects.contains(object))
     }
 }
 

@@ -117,6 +117,7 @@ pub struct Model {
     pub ds: Option<Keys>,
     /// Why it could not be renewed, where that was due.
     #[serde(skip)]
+    #[graphql(skip)]
     pub renewal_error: Option<String>,
     /// The backend that serves its zone.
     #[serde(skip)]
@@ -140,6 +141,11 @@ impl Model {
     /// us.
     async fn ds(&self) -> Vec<Ds> {
         self.ds.clone().unwrap_or_default().0
+    }
+
+    /// Why it could not be renewed, where that was due.
+    async fn renewal_error(&self) -> Option<&str> {
+        self.renewal_error.as_deref()
     }
 
     /// Where a list in this order goes on after this one.

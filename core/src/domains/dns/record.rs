@@ -86,6 +86,7 @@ pub struct Model {
     pub synced_at: Option<Time>,
     /// What the nameservers said then.
     #[serde(skip)]
+    #[graphql(skip)]
     pub published: Option<Published>,
 }
 
@@ -106,6 +107,11 @@ impl Model {
     #[expect(clippy::unused_async, reason = "fields that can be refused are asked so")]
     async fn kind(&self) -> Result<RecordType> {
         Ok(RecordType::parse(&self.r#type)?)
+    }
+
+    /// What the nameservers said then.
+    async fn published(&self) -> &Option<Published> {
+        &self.published
     }
 
     /// Where a list goes on after this one.
