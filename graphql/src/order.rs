@@ -7,6 +7,8 @@ use async_graphql::{
 use std::collections::HashMap;
 
 /// The names of an object's fields in the order asked for, each with the order within it.
+///
+/// Records are written in order; this is for what the library executes: the root, and what tells of the schema.
 #[derive(Debug, Default)]
 pub(crate) struct Order(Vec<(Name, Order)>);
 
@@ -17,11 +19,16 @@ impl Order {
         fragments: &HashMap<Name, Positioned<FragmentDefinition>>,
     ) -> Self {
         let mut order = Self::default();
-        order.add(&operation.selection_set.node, fragments);
+        order.add(&operation.selection_set.node, fragments, false);
         order
     }
 
-    fn add(&mut self, set: &SelectionSet, fragments: &HashMap<Name, Positioned<FragmentDefinition>>) {
+    fn add(
+        &mut self,
+        set: &SelectionSet,
+        fragments: &HashMap<Name, Positioned<FragmentDefinition>>,
+        of_schema: bool,
+    ) {
         for item in &set.items {
             match &item.node {
                 Selection::Field(field) => {
@@ -30,12 +37,16 @@ impl Order {
                         self.0.push((name.clone(), Self::default()));
                         self.0.len() - 1
                     });
-                    self.0[place].1.add(&field.node.selection_set.node, fragments);
+                    if of_schema || field.node.name.node.starts_with("__") {
+                        self.0[place].1.add(&field.node.selection_set.node, fragments, true);
+                    }
                 }
-                Selection::InlineFragment(inline) => self.add(&inline.node.selection_set.node, fragments),
+                Selection::InlineFragment(inline) => {
+                    self.add(&inline.node.selection_set.node, fragments, of_schema)
+                }
                 Selection::FragmentSpread(spread) => {
                     if let Some(fragment) = fragments.get(&spread.node.fragment_name.node) {
-                        self.add(&fragment.node.selection_set.node, fragments);
+                        self.add(&fragment.node.selection_set.node, fragments, of_schema);
                     }
                 }
             }
@@ -45,6 +56,7 @@ impl Order {
     /// Puts what is in `value` into this order.
     pub fn put(&self, value: &mut Value) {
         match value {
+            _ if self.0.is_empty() => {}
             Value::List(items) => items.iter_mut().for_each(|item| self.put(item)),
             Value::Object(members) => {
                 let mut next = 0;
@@ -94,14 +106,14 @@ mod tests {
 
     #[test]
     fn members_come_as_they_were_asked_for() {
-        let document = "{ b { y ...f } a: x { __typename } ...g b { x } } fragment f on B { z y } fragment g on Query { c a { d } }";
+        let document = "{ b: __b { y ...f } a: x { d __typename } ...g b: __b { x } } fragment f on B { z y } fragment g on Query { c a: x { d } }";
         let parsed = async_graphql::parser::parse_query(document).expect("a document");
         let DocumentOperations::Single(operation) = &parsed.operations else { panic!("one operation") };
         let given =
             json!({ "c": 1, "b": [{ "x": 1, "z": 2, "y": 3 }, null], "a": { "d": 1, "__typename": "X" } });
         let mut value = Value::from_json(given).expect("a value");
         Order::of(&operation.node, &parsed.fragments).put(&mut value);
-        let expected = r#"{"b":[{"y":3,"z":2,"x":1},null],"a":{"__typename":"X","d":1},"c":1}"#;
+        let expected = r#"{"b":[{"y":3,"z":2,"x":1},null],"a":{"d":1,"__typename":"X"},"c":1}"#;
         assert_eq!(serde_json::to_string(&value).expect("JSON"), expected);
     }
 

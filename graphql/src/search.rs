@@ -1,6 +1,11 @@
 //! The public search in the graph.
-use crate::{Client, members::{Members, Unwritable}, record::{Held, Record, Shown}, refusal::refusal};
-use async_graphql::{OutputType, Context, Error, ErrorExtensions, Object, Result};
+use crate::{
+    Client,
+    members::{Members, Unwritable},
+    record::{Held, Record, Shown},
+    refusal::refusal,
+};
+use async_graphql::{Context, Error, ErrorExtensions, Object, OutputType, Result};
 use hosting_core::{
     Platform,
     search::{Asked, SearchError, SearchResult, SearchResultItem},

@@ -103,6 +103,12 @@ impl Types {
         self.outputs.get(of)?.get(name)
     }
 
+    /// Every field of the type `of`.
+    #[cfg(test)]
+    pub fn fields_of(&self, of: &str) -> impl Iterator<Item = (&str, &Field)> {
+        self.outputs[of].iter().map(|(name, field)| (name.as_str(), field))
+    }
+
     /// What the argument `argument` of that field takes.
     pub fn argument(&self, of: &str, name: &str, argument: &str) -> Option<&InputValueDefinition> {
         self.any_field(of, name)?.arguments.iter().find(|one| one.name.node == argument)
