@@ -119,7 +119,7 @@ impl Record for UsageReport {
     }
 
     fn write(&self, mut members: Members<'_, '_>) -> Result<(), Unwritable> {
-        members.one("cursor", self.next.as_deref().into());
+        members.one("cursor", &self.next.as_deref().into());
         members.of(self)
     }
 

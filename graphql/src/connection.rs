@@ -35,7 +35,7 @@ impl<T: OutputType + Record> Record for Connected<T> {
     }
 
     fn write(&self, mut members: Members<'_, '_>) -> Result<(), Unwritable> {
-        members.one("totalCount", self.total.into());
+        members.one("totalCount", &self.total.into());
         Ok(())
     }
 
@@ -55,10 +55,10 @@ impl Record for PageInfo {
     }
 
     fn write(&self, mut members: Members<'_, '_>) -> Result<(), Unwritable> {
-        members.one("hasPreviousPage", self.has_previous_page.into());
-        members.one("hasNextPage", self.has_next_page.into());
-        members.one("startCursor", self.start_cursor.as_deref().into());
-        members.one("endCursor", self.end_cursor.as_deref().into());
+        members.one("hasPreviousPage", &self.has_previous_page.into());
+        members.one("hasNextPage", &self.has_next_page.into());
+        members.one("startCursor", &self.start_cursor.as_deref().into());
+        members.one("endCursor", &self.end_cursor.as_deref().into());
         Ok(())
     }
 }
@@ -99,7 +99,7 @@ impl<T: OutputType + Record> Record for Link<T> {
     }
 
     fn write(&self, mut members: Members<'_, '_>) -> Result<(), Unwritable> {
-        members.one("cursor", self.cursor.as_str().into());
+        members.one("cursor", &self.cursor.as_str().into());
         Ok(())
     }
 

@@ -21,14 +21,14 @@ pub struct Members<'w, 'a> {
     pub(crate) slots: &'w mut [Slot<'a>],
 }
 
-impl<'w, 'a> Members<'w, 'a> {
+impl Members<'_, '_> {
     /// Writes what is asked for of `record`.
     pub fn of(self, record: &impl Serialize) -> Result<(), Unwritable> {
         record.serialize(Member::Record(self)).map(drop)
     }
 
     /// Writes the one member `name`, whose value is `value`.
-    pub fn one(&mut self, name: &str, value: Value) {
+    pub fn one(&mut self, name: &str, value: &Value) {
         for (want, slot) in self.wanted.wants.iter().zip(&mut *self.slots) {
             if want.name() == name {
                 *slot = Slot::Value(value.clone());

@@ -42,7 +42,7 @@ impl Order {
                     }
                 }
                 Selection::InlineFragment(inline) => {
-                    self.add(&inline.node.selection_set.node, fragments, of_schema)
+                    self.add(&inline.node.selection_set.node, fragments, of_schema);
                 }
                 Selection::FragmentSpread(spread) => {
                     if let Some(fragment) = fragments.get(&spread.node.fragment_name.node) {

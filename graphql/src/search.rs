@@ -56,7 +56,7 @@ impl Record for SearchResultItem {
     }
 
     fn write(&self, mut members: Members<'_, '_>) -> std::result::Result<(), Unwritable> {
-        members.one("asked", self.asked.iter().map(String::as_str).collect());
+        members.one("asked", &self.asked.iter().map(String::as_str).collect());
         members.of(self)
     }
 }
