@@ -1,10 +1,7 @@
 //! The keys that mail is signed with, sealed anew when the server's secret is another one.
 #![expect(clippy::disallowed_methods, reason = "a secret is every account's")]
 use super::row::{ActiveModel, Column, Entity, Model};
-use crate::{
-    kernel::platform::Platform,
-    refusals::error::{Error, Result},
-};
+use crate::{kernel::platform::Platform, refusals::error::Result};
 use sea_orm::{QueryFilter, QueryOrder, QuerySelect, Set, entity::prelude::*, sea_query::ExprTrait};
 use std::sync::atomic::{AtomicUsize, Ordering};
 
@@ -15,7 +12,8 @@ const BATCH: u64 = 100;
 #[derive(Default)]
 struct Sealed(AtomicUsize);
 
-/// Seals with the current secret what was sealed with one before it.
+/// Seals with the current secret what was sealed with one before it. What is damaged is told and left as it is:
+/// it holds up nobody else's.
 pub(super) async fn reseal(platform: &Platform) -> Result<()> {
     let (current, sealed) = (platform.secret().ring().current, platform.memory::<Sealed>());
     if sealed.0.load(Ordering::Relaxed) >= current {
@@ -38,13 +36,16 @@ pub(super) async fn reseal(platform: &Platform) -> Result<()> {
 }
 
 async fn one(platform: &Platform, row: Model) -> Result<()> {
-    let anew = |private: &Option<Vec<u8>>| match private {
-        Some(private) => {
-            platform.secret().reseal(private).map_err(|cause| Error::Internal(cause.to_string()))
-        }
-        None => Ok(None),
+    let anew = |private: &Option<Vec<u8>>| {
+        private.as_ref().map_or(Ok(None), |private| platform.secret().reseal(private))
     };
-    let (rsa, ed25519) = (anew(&row.rsa_private)?, anew(&row.ed25519_private)?);
+    let (rsa, ed25519) = match (anew(&row.rsa_private), anew(&row.ed25519_private)) {
+        (Ok(rsa), Ok(ed25519)) => (rsa, ed25519),
+        (Err(cause), _) | (_, Err(cause)) => {
+            tracing::error!(service_id = %row.service_id, %cause, "a key that mail is signed with cannot be opened");
+            return Ok(());
+        }
+    };
     if rsa.is_none() && ed25519.is_none() {
         return Ok(());
     }
