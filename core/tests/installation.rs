@@ -1,4 +1,5 @@
 //! The secrets that a database knows, as time passes and processes come and go.
+#![expect(clippy::disallowed_methods, reason = "a secret is every account's")]
 #![expect(clippy::unwrap_used, reason = "a test that cannot go on fails")]
 use chrono::TimeDelta;
 use hosting_core::{
