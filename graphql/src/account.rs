@@ -5,8 +5,9 @@ use crate::{
     members::{Members, Unwritable},
     node::Kind,
     perform::perform,
-    record::{Held, Lead, Record, Shown},
+    record::{Held, Lead, Record},
     services::Service,
+    shown::Shown,
 };
 use async_graphql::{ComplexObject, Context, ID, Object, OutputType, Result, SimpleObject};
 use hosting_core::{

@@ -2,7 +2,8 @@
 use crate::{
     members::{Members, Unwritable},
     perform::{edge, perform},
-    record::{Held, Record, Shown},
+    record::{Held, Record},
+    shown::Shown,
     types::CONNECTED,
 };
 use async_graphql::{

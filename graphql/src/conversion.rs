@@ -3,7 +3,8 @@ use crate::{
     members::{Members, Unwritable},
     node::Kind,
     perform::{edge, perform},
-    record::{Lead, Many, Plain, Record, Shown},
+    record::{Lead, Record},
+    shown::{Many, Plain, Shown},
 };
 use async_graphql::{ComplexObject, Context, ID, Object, OutputType, Result, SimpleObject};
 use hosting_core::conversion::{

@@ -1,12 +1,12 @@
 //! DNS records in the graph.
 use crate::{
     domains::Domain,
-    members::{Members, Unwritable},
     node::Kind,
     perform::{self, edge, list, perform},
-    record::{Lead, Many, Record, Shown, lead},
+    record::View,
+    shown::{Many, Shown},
 };
-use async_graphql::{ComplexObject, Context, ID, Object, OutputType, Result, SimpleObject};
+use async_graphql::{ComplexObject, Context, ID, Object, Result, SimpleObject};
 use hosting_core::{
     dns::{
         self, CreateDnsRecord, DeleteDnsRecord, GetDnsRecord, ListDnsRecords, UpdateDnsRecord,
@@ -14,7 +14,6 @@ use hosting_core::{
     },
     domains::GetDomain,
 };
-use std::borrow::Cow;
 use uuid::Uuid;
 
 /// What a zone says of one name and type (an `RRset`, RFC 2181 section 5).
@@ -31,17 +30,11 @@ impl From<dns::DnsRecord> for DnsRecord {
     }
 }
 
-impl Record for DnsRecord {
-    fn type_name(&self) -> Cow<'static, str> {
-        <Self as OutputType>::type_name()
-    }
+impl View for DnsRecord {
+    type Of = dns::DnsRecord;
 
-    fn write(&self, members: Members<'_, '_>) -> Result<(), Unwritable> {
-        members.of(&self.record)
-    }
-
-    fn lead<'a>(&'a self, cx: &'a Context<'a>) -> Lead<'a> {
-        lead(cx, self, &self.record)
+    fn of(&self) -> &dns::DnsRecord {
+        &self.record
     }
 }
 

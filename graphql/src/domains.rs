@@ -3,12 +3,12 @@ use crate::{
     connection::{Connected, Part, connection_edge},
     dns::{DnsRecord, narrowed},
     email::EmailService,
-    members::{Members, Unwritable},
     node::Kind,
     perform::{self, edges, list, perform},
-    record::{Lead, Many, Record, Shown, lead},
+    record::View,
+    shown::{Many, Shown},
 };
-use async_graphql::{ComplexObject, Context, ID, Object, OutputType, Result, SimpleObject};
+use async_graphql::{ComplexObject, Context, ID, Object, Result, SimpleObject};
 use hosting_core::{
     Time,
     dns::{ListDnsRecords, kind::RecordType},
@@ -18,7 +18,6 @@ use hosting_core::{
     },
     email::ListEmailServicesOfDomain,
 };
-use std::borrow::Cow;
 use uuid::Uuid;
 
 /// A domain that a customer owns.
@@ -35,17 +34,11 @@ impl From<domains::Domain> for Domain {
     }
 }
 
-impl Record for Domain {
-    fn type_name(&self) -> Cow<'static, str> {
-        <Self as OutputType>::type_name()
-    }
+impl View for Domain {
+    type Of = domains::Domain;
 
-    fn write(&self, members: Members<'_, '_>) -> Result<(), Unwritable> {
-        members.of(&self.record)
-    }
-
-    fn lead<'a>(&'a self, cx: &'a Context<'a>) -> Lead<'a> {
-        lead(cx, self, &self.record)
+    fn of(&self) -> &domains::Domain {
+        &self.record
     }
 }
 

@@ -1,19 +1,18 @@
 //! Email services in the graph.
 use crate::{
     domains::Domain,
-    members::{Members, Unwritable},
     node::Kind,
     perform::{self, edge, list, perform},
-    record::{Lead, Many, Record, Shown, lead},
+    record::View,
     services::Service,
+    shown::{Many, Shown},
 };
-use async_graphql::{ComplexObject, Context, ID, Object, OutputType, Result, SimpleObject};
+use async_graphql::{ComplexObject, Context, ID, Object, Result, SimpleObject};
 use hosting_core::{
     domains::FindDomain,
     email::{self, ListEmailServices, ProvisionEmailService, SyncEmailServiceDns},
     services::GetService,
 };
-use std::borrow::Cow;
 
 /// Mailboxes under a customer's own name.
 #[derive(SimpleObject)]
@@ -29,17 +28,11 @@ impl From<email::EmailService> for EmailService {
     }
 }
 
-impl Record for EmailService {
-    fn type_name(&self) -> Cow<'static, str> {
-        <Self as OutputType>::type_name()
-    }
+impl View for EmailService {
+    type Of = email::EmailService;
 
-    fn write(&self, members: Members<'_, '_>) -> Result<(), Unwritable> {
-        members.of(&self.record)
-    }
-
-    fn lead<'a>(&'a self, cx: &'a Context<'a>) -> Lead<'a> {
-        lead(cx, self, &self.record)
+    fn of(&self) -> &email::EmailService {
+        &self.record
     }
 }
 

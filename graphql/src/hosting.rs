@@ -3,8 +3,9 @@ use crate::{
     members::{Members, Unwritable},
     node::Kind,
     perform::{self, edge, list, perform},
-    record::{Held, Lead, Many, Plain, Record, Shown, lead},
+    record::{Held, Record, View},
     services::Service,
+    shown::{Many, Plain, Shown},
 };
 use async_graphql::{ComplexObject, Context, ID, Object, OutputType, Result, SimpleObject};
 use hosting_core::{
@@ -28,17 +29,11 @@ impl From<hosting::HostingService> for HostingService {
     }
 }
 
-impl Record for HostingService {
-    fn type_name(&self) -> Cow<'static, str> {
-        <Self as OutputType>::type_name()
-    }
+impl View for HostingService {
+    type Of = hosting::HostingService;
 
-    fn write(&self, members: Members<'_, '_>) -> Result<(), Unwritable> {
-        members.of(&self.record)
-    }
-
-    fn lead<'a>(&'a self, cx: &'a Context<'a>) -> Lead<'a> {
-        lead(cx, self, &self.record)
+    fn of(&self) -> &hosting::HostingService {
+        &self.record
     }
 }
 

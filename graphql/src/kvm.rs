@@ -1,12 +1,12 @@
 //! Virtual machines in the graph.
 use crate::{
-    members::{Members, Unwritable},
     node::Kind,
     perform::{self, edge, edges, list, perform},
-    record::{Lead, Many, Plain, Record, Shown, lead},
+    record::View,
     services::Service,
+    shown::{Many, Plain, Shown},
 };
-use async_graphql::{ComplexObject, Context, ID, Object, OutputType, Result, SimpleObject};
+use async_graphql::{ComplexObject, Context, ID, Object, Result, SimpleObject};
 use hosting_core::{
     instances::PasswordChanged,
     kvm::{
@@ -16,7 +16,6 @@ use hosting_core::{
     },
     services::GetService,
 };
-use std::borrow::Cow;
 use uuid::Uuid;
 
 /// A virtual machine.
@@ -33,17 +32,11 @@ impl From<kvm::KvmInstance> for KvmInstance {
     }
 }
 
-impl Record for KvmInstance {
-    fn type_name(&self) -> Cow<'static, str> {
-        <Self as OutputType>::type_name()
-    }
+impl View for KvmInstance {
+    type Of = kvm::KvmInstance;
 
-    fn write(&self, members: Members<'_, '_>) -> Result<(), Unwritable> {
-        members.of(&self.record)
-    }
-
-    fn lead<'a>(&'a self, cx: &'a Context<'a>) -> Lead<'a> {
-        lead(cx, self, &self.record)
+    fn of(&self) -> &kvm::KvmInstance {
+        &self.record
     }
 }
 
@@ -79,17 +72,11 @@ impl From<kvm::KvmSnapshot> for KvmSnapshot {
     }
 }
 
-impl Record for KvmSnapshot {
-    fn type_name(&self) -> Cow<'static, str> {
-        <Self as OutputType>::type_name()
-    }
+impl View for KvmSnapshot {
+    type Of = kvm::KvmSnapshot;
 
-    fn write(&self, members: Members<'_, '_>) -> Result<(), Unwritable> {
-        members.of(&self.record)
-    }
-
-    fn lead<'a>(&'a self, cx: &'a Context<'a>) -> Lead<'a> {
-        lead(cx, self, &self.record)
+    fn of(&self) -> &kvm::KvmSnapshot {
+        &self.record
     }
 }
 

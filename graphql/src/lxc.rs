@@ -1,12 +1,12 @@
 //! Containers in the graph.
 use crate::{
-    members::{Members, Unwritable},
     node::Kind,
     perform::{self, edge, edges, list, perform},
-    record::{Lead, Many, Plain, Record, Shown, lead},
+    record::View,
     services::Service,
+    shown::{Many, Plain, Shown},
 };
-use async_graphql::{ComplexObject, Context, ID, Object, OutputType, Result, SimpleObject};
+use async_graphql::{ComplexObject, Context, ID, Object, Result, SimpleObject};
 use hosting_core::{
     instances::{Metrics, PasswordChanged},
     lxc::{
@@ -16,7 +16,6 @@ use hosting_core::{
     },
     services::GetService,
 };
-use std::borrow::Cow;
 use uuid::Uuid;
 
 /// A container: a system of its own, on a kernel that it shares.
@@ -33,17 +32,11 @@ impl From<lxc::LxcInstance> for LxcInstance {
     }
 }
 
-impl Record for LxcInstance {
-    fn type_name(&self) -> Cow<'static, str> {
-        <Self as OutputType>::type_name()
-    }
+impl View for LxcInstance {
+    type Of = lxc::LxcInstance;
 
-    fn write(&self, members: Members<'_, '_>) -> Result<(), Unwritable> {
-        members.of(&self.record)
-    }
-
-    fn lead<'a>(&'a self, cx: &'a Context<'a>) -> Lead<'a> {
-        lead(cx, self, &self.record)
+    fn of(&self) -> &lxc::LxcInstance {
+        &self.record
     }
 }
 
@@ -84,17 +77,11 @@ impl From<lxc::LxcSnapshot> for LxcSnapshot {
     }
 }
 
-impl Record for LxcSnapshot {
-    fn type_name(&self) -> Cow<'static, str> {
-        <Self as OutputType>::type_name()
-    }
+impl View for LxcSnapshot {
+    type Of = lxc::LxcSnapshot;
 
-    fn write(&self, members: Members<'_, '_>) -> Result<(), Unwritable> {
-        members.of(&self.record)
-    }
-
-    fn lead<'a>(&'a self, cx: &'a Context<'a>) -> Lead<'a> {
-        lead(cx, self, &self.record)
+    fn of(&self) -> &lxc::LxcSnapshot {
+        &self.record
     }
 }
 

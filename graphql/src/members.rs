@@ -3,7 +3,7 @@
 //! Only what is asked for is made. Names are those of the graph, words of an enum are in capitals, and what is no
 //! word of it is null; a list that is never null is empty instead.
 use crate::{
-    record::Slot,
+    fill::Slot,
     schema,
     types::Field,
     wanted::{Want, Wanted},

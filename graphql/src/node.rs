@@ -10,9 +10,10 @@ use crate::{
     kvm::{KvmInstance, KvmSnapshot},
     lxc::{LxcInstance, LxcSnapshot},
     perform::{Client, edge, find},
-    record::{Record, Shown, Shows},
+    record::{Record, Shows},
     refusal::refusal,
     services::Service,
+    shown::Shown,
 };
 use async_graphql::{Context, Error, ID, Interface, Object, Result};
 use hosting_core::{

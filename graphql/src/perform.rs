@@ -1,7 +1,7 @@
 //! From a field to the door.
 //!
 //! What is generic in an operation is boxed and short: the rest of a field is compiled once.
-use crate::{cost::Leading, door::Door, record::Many, refusal::in_words_of_the_graph, types::LEADING};
+use crate::{cost::Leading, door::Door, refusal::in_words_of_the_graph, shown::Many, types::LEADING};
 use async_graphql::{Context, Result, dataloader::DataLoader, futures_util::future::BoxFuture};
 use hosting_core::{
     Batched, Call, Error as Refusal, Operation, Page, Platform, Result as Outcome, code::Kind,

@@ -2,8 +2,9 @@
 use crate::{
     Client,
     members::{Members, Unwritable},
-    record::{Held, Record, Shown},
+    record::{Held, Record},
     refusal::refusal,
+    shown::Shown,
 };
 use async_graphql::{Context, Error, ErrorExtensions, Object, OutputType, Result};
 use hosting_core::{

@@ -4,12 +4,12 @@ use crate::{
     hosting::HostingService,
     kvm::KvmInstance,
     lxc::LxcInstance,
-    members::{Members, Unwritable},
     node::Kind,
     perform::{self, edge, list, perform},
-    record::{Lead, Many, Plain, Record, Shown, lead},
+    record::View,
+    shown::{Many, Plain, Shown},
 };
-use async_graphql::{ComplexObject, Context, ID, Object, OutputType, Result, SimpleObject};
+use async_graphql::{ComplexObject, Context, ID, Object, Result, SimpleObject};
 use hosting_core::{
     Time,
     account::{self, ConversionPlan, GetAccount, row::PlanStatus},
@@ -22,7 +22,6 @@ use hosting_core::{
         service::{ServiceStatus, ServiceType},
     },
 };
-use std::borrow::Cow;
 use uuid::Uuid;
 
 /// Something that a customer has ordered.
@@ -39,17 +38,11 @@ impl From<services::Service> for Service {
     }
 }
 
-impl Record for Service {
-    fn type_name(&self) -> Cow<'static, str> {
-        <Self as OutputType>::type_name()
-    }
+impl View for Service {
+    type Of = services::Service;
 
-    fn write(&self, members: Members<'_, '_>) -> Result<(), Unwritable> {
-        members.of(&self.record)
-    }
-
-    fn lead<'a>(&'a self, cx: &'a Context<'a>) -> Lead<'a> {
-        lead(cx, self, &self.record)
+    fn of(&self) -> &services::Service {
+        &self.record
     }
 }
 

@@ -8,9 +8,10 @@ use crate::{
     execute::Subscriber,
     kvm::{KvmInstance, KvmSnapshot},
     lxc::{LxcInstance, LxcSnapshot},
-    record::{Record, Shown, Shows},
+    record::{Record, Shows},
     refusal::refusal,
     services::Service,
+    shown::Shown,
 };
 use async_graphql::{
     Context, Result, Subscription, Union,

@@ -6,6 +6,7 @@ mod postgres;
 mod sqlite;
 mod standing;
 pub(crate) mod turns;
+mod work;
 mod writer;
 
 pub use postgres::Bounds;
@@ -20,6 +21,7 @@ use std::{
 };
 use turns::Whose;
 use uuid::Uuid;
+use work::{Answer, Work};
 use writer::Size;
 
 /// Where the data is.
@@ -180,11 +182,24 @@ impl Database {
         T: Send + 'static,
         F: for<'a> FnOnce(&'a DatabaseExecutor<'a>) -> BoxFuture<'a, Result<T>> + Send + 'static,
     {
-        match (&self.kind, size) {
-            (Kind::Sqlite(sqlite), size) => sqlite.write(self.whose, size, work).await,
-            (Kind::Postgres(server), Size::Statement) => server.write_statement(self.whose, work).await,
-            (Kind::Postgres(server), Size::Several | Size::Rows(_)) => server.write(self.whose, work).await,
-        }
+        self.carry_out(size, work::of(work)).await.map(work::answered)
+    }
+
+    fn carry_out(&self, size: Size, work: Work) -> BoxFuture<'_, Result<Answer>> {
+        Box::pin(async move {
+            match (&self.kind, size) {
+                (Kind::Sqlite(sqlite), size) => sqlite.write(self.whose, size, work).await,
+                (Kind::Postgres(server), Size::Statement) => server.write_statement(self.whose, work).await,
+                (Kind::Postgres(server), Size::Several | Size::Rows(_)) => {
+                    server.write(self.whose, work).await
+                }
+            }
+        })
+    }
+
+    /// Whether it is a file, which is read beside its writer.
+    pub(crate) const fn is_file(&self) -> bool {
+        matches!(self.kind, Kind::Sqlite(_))
     }
 
     /// A plain connection for what brings its own transactions: migrations.
@@ -255,7 +270,8 @@ impl Database {
                     return sqlite.try_to_write().await;
                 }
                 // An empty transaction: nothing goes to the disk, but whoever else holds the file is seen.
-                sqlite.write(None, Size::Statement, |_| Box::pin(async { Ok(()) })).await
+                sqlite.write(None, Size::Statement, work::of(|_| Box::pin(async { Ok(()) }))).await?;
+                Ok(())
             }
             Kind::Postgres(server) => server.ping().await,
         }

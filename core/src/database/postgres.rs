@@ -3,9 +3,9 @@ use super::{
     places::{Place, Places},
     standing::Standing,
     turns::Whose,
+    work::{Answer, Work},
 };
 use crate::refusals::error::{Error, Result};
-use futures_util::future::BoxFuture;
 use sea_orm::{
     AccessMode, ConnectOptions, DatabaseConnection, DatabaseExecutor, DatabaseTransaction, DbErr,
     IsolationLevel, TransactionTrait,
@@ -103,11 +103,7 @@ impl Postgres {
     }
 
     /// Does `work` in one transaction.
-    pub async fn write<T, F>(&self, whose: Whose, work: F) -> Result<T>
-    where
-        T: Send + 'static,
-        F: for<'a> FnOnce(&'a DatabaseExecutor<'a>) -> BoxFuture<'a, Result<T>> + Send + 'static,
-    {
+    pub async fn write(&self, whose: Whose, work: Work) -> Result<Answer> {
         let _place = self.place(whose).await?;
         let sent = AtomicBool::new(false);
         let written = async {
@@ -130,11 +126,7 @@ impl Postgres {
     }
 
     /// Does `work`, a single statement, outside of any transaction.
-    pub async fn write_statement<T, F>(&self, whose: Whose, work: F) -> Result<T>
-    where
-        T: Send + 'static,
-        F: for<'a> FnOnce(&'a DatabaseExecutor<'a>) -> BoxFuture<'a, Result<T>> + Send + 'static,
-    {
+    pub async fn write_statement(&self, whose: Whose, work: Work) -> Result<Answer> {
         let _place = self.place(whose).await?;
         self.in_time(work(&(&self.connections).into())).await
     }

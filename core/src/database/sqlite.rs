@@ -3,19 +3,16 @@ use super::{
     lane::{Lane, failed},
     places::{Place, Places},
     turns::Whose,
-    writer::{self, Finish, Run, Size, Work, Writes},
+    work::{self, Answer, Work},
+    writer::{self, Size, Write, Writes},
 };
-use crate::refusals::error::{Error, Result};
-use futures_util::future::BoxFuture;
+use crate::refusals::error::Result;
 use rusqlite::{Connection, config::DbConfig};
-use sea_orm::{ConnectionTrait, DatabaseConnection, DatabaseExecutor, DbErr};
+use sea_orm::{ConnectionTrait, DatabaseConnection, DbErr};
 use std::{
     fmt, fs, io,
     path::{Path, PathBuf},
-    sync::{
-        Arc, Mutex, PoisonError,
-        atomic::{AtomicBool, Ordering},
-    },
+    sync::{Arc, Mutex, PoisonError},
     time::Duration,
 };
 use tokio::{
@@ -80,13 +77,13 @@ impl Sqlite {
     pub async fn try_to_write(&self) -> Result<()> {
         const FILL: &str = "CREATE TABLE IF NOT EXISTS room AS SELECT zeroblob(65536) AS bytes";
         for sql in [FILL, "DROP TABLE room"] {
-            let write = self.write(None, Size::Several, move |db| {
+            let work = work::of(move |db| {
                 Box::pin(async move {
                     db.execute_unprepared(sql).await?;
                     Ok(())
                 })
             });
-            write.await?;
+            self.write(None, Size::Several, work).await?;
         }
         self.0.writes.freed();
         Ok(())
@@ -115,29 +112,10 @@ impl Sqlite {
     }
 
     /// Hands `work` to the writer, and waits until it is on disk.
-    pub async fn write<T, F>(&self, whose: Whose, size: Size, work: F) -> Result<T>
-    where
-        T: Send + 'static,
-        F: for<'a> FnOnce(&'a DatabaseExecutor<'a>) -> BoxFuture<'a, Result<T>> + Send + 'static,
-    {
-        let (sender, answer) = oneshot::channel();
-        let run: Run = Box::new(move |db| {
-            Box::pin(async move {
-                let done = work(db).await;
-                let keep = done.is_ok();
-                let finish: Finish = Box::new(move |committed| {
-                    // Whoever asked may have gone; what was done stays done.
-                    let _ = sender.send(committed.and(done));
-                });
-                (keep, finish)
-            })
-        });
-        let refused = Arc::new(AtomicBool::new(false));
-        self.0.writes.push(whose, Work { run, size, refused: Arc::clone(&refused) })?;
-        match answer.await {
-            Err(_) if refused.load(Ordering::Acquire) => Err(Error::Overloaded),
-            done => done?,
-        }
+    pub async fn write(&self, whose: Whose, size: Size, work: Work) -> Result<Answer> {
+        let (answer, answered) = oneshot::channel();
+        self.0.writes.push(whose, Write { work, size, answer })?;
+        answered.await?
     }
 }
 

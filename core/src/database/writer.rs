@@ -5,9 +5,10 @@
 use super::{
     lane::Lane,
     turns::{Turns, Whose},
+    work::{Answer, Work},
 };
 use crate::refusals::error::{Error, Result};
-use futures_util::{FutureExt, future::BoxFuture};
+use futures_util::FutureExt;
 use sea_orm::{DatabaseExecutor, DbErr};
 use std::{
     panic::AssertUnwindSafe,
@@ -17,21 +18,17 @@ use std::{
     },
     thread,
 };
-use tokio::{runtime::Handle, sync::Notify};
+use tokio::{
+    runtime::Handle,
+    sync::{Notify, oneshot},
+};
 
-/// What tells the one who asked, once the outcome of the commit is known.
-pub(super) type Finish = Box<dyn FnOnce(Result<()>) + Send>;
-
-/// What is done inside the transaction; says whether to keep it, and whom to tell.
-pub(super) type Run =
-    Box<dyn for<'a> FnOnce(&'a DatabaseExecutor<'a>) -> BoxFuture<'a, (bool, Finish)> + Send>;
-
-/// A write.
-pub(super) struct Work {
-    pub run: Run,
+/// A write that waits.
+pub(super) struct Write {
+    pub work: Work,
     pub size: Size,
-    /// Set where it was not even begun: it can be asked again.
-    pub refused: Arc<AtomicBool>,
+    /// Where it is answered; whoever asked may have gone: what was done stays done.
+    pub answer: oneshot::Sender<Result<Answer>>,
 }
 
 /// How much a write does.
@@ -75,19 +72,19 @@ struct Queue {
 
 #[derive(Default)]
 struct Waiting {
-    turns: Turns<Work>,
+    turns: Turns<Write>,
     /// Nobody can ask any more.
     over: bool,
 }
 
 impl Writes {
-    /// Lets `work`, which is `whose`, wait for its turn; not where too much of theirs waits.
-    pub fn push(&self, whose: Whose, work: Work) -> Result<()> {
+    /// Lets `write`, which is `whose`, wait for its turn; not where too much of theirs waits.
+    pub fn push(&self, whose: Whose, write: Write) -> Result<()> {
         let mut waiting = self.0.waiting();
         if waiting.turns.count(whose) >= WAITING {
             return Err(Error::Overloaded);
         }
-        waiting.turns.push(whose, work);
+        waiting.turns.push(whose, write);
         drop(waiting);
         self.0.changed.notify_one();
         Ok(())
@@ -122,7 +119,7 @@ impl Queue {
     }
 
     /// The next write, as soon as there is one; nothing when there will be no more.
-    fn next(&self) -> Option<Work> {
+    fn next(&self) -> Option<Write> {
         let waiting = self.waiting();
         let idle = |waiting: &mut Waiting| waiting.turns.is_empty() && !waiting.over;
         self.changed.wait_while(waiting, idle).unwrap_or_else(PoisonError::into_inner).turns.next()
@@ -142,7 +139,7 @@ impl Queue {
     }
 
     /// The next write, if there is one now.
-    fn next_now(&self) -> Option<Work> {
+    fn next_now(&self) -> Option<Write> {
         self.waiting().turns.next()
     }
 }
@@ -163,25 +160,27 @@ pub(super) fn start(lane: Arc<Lane>, written: Arc<Notify>) -> Result<Writes, DbE
 }
 
 /// One transaction: `first`, and whatever waits meanwhile.
-fn group(lane: &Arc<Lane>, runtime: &Handle, first: Work, waiting: &Queue) {
+fn group(lane: &Arc<Lane>, runtime: &Handle, first: Write, waiting: &Queue) {
     let before = lane.rows_changed();
     let begun = lane.run(BEGIN);
     let connection = lane.connection();
     let executor = DatabaseExecutor::Connection(&connection);
     let (mut done, mut empty, mut weight) = (Vec::new(), true, 0);
     let mut next = Some(first);
-    while let Some(work) = next {
-        weight += work.size.weight();
+    while let Some(Write { work, size, answer }) = next {
+        weight += size.weight();
         match &begun {
             Ok(()) => {
-                let outcome = one(lane, runtime, &executor, work, empty);
-                empty &= !outcome.as_ref().is_some_and(|(kept, _)| *kept);
-                done.extend(outcome.map(|(_, finish)| finish));
+                // Where it panicked, dropping the answer tells the one who asked that nothing came of it.
+                if let Some(outcome) = one(lane, runtime, &executor, (work, size), empty) {
+                    empty &= outcome.is_err();
+                    done.push((answer, outcome));
+                }
             }
-            // Dropping the work tells the one who asked that nothing came of it.
+            // It was not even begun: it can be asked again.
             Err(cause) => {
                 tracing::error!(%cause, "no transaction could be opened");
-                work.refused.store(true, Ordering::Release);
+                let _ = answer.send(Err(Error::Overloaded));
             }
         }
         // Those who waited with the first have waited as long for whoever holds the file.
@@ -198,12 +197,13 @@ fn group(lane: &Arc<Lane>, runtime: &Handle, first: Work, waiting: &Queue) {
         Err(cause) if begun.is_ok() => waiting.stuck(cause),
         _ => {}
     }
-    for finish in done {
-        finish(committed.as_ref().copied().map_err(|cause| Error::Internal(cause.to_string())));
+    for (answer, outcome) in done {
+        let committed = committed.as_ref().map_err(|cause| Error::Internal(cause.to_string()));
+        let _ = answer.send(committed.and(outcome));
     }
 }
 
-/// One write, and whether it is kept; nothing of it is if it panicked.
+/// One write, which is kept unless it is refused; nothing of it is if it panicked.
 ///
 /// In a transaction that is still empty it is undone with that, and a single statement by itself. Others have a
 /// savepoint, which costs a copy of each page that they write to.
@@ -211,16 +211,16 @@ fn one(
     lane: &Lane,
     runtime: &Handle,
     db: &DatabaseExecutor<'_>,
-    work: Work,
+    (work, size): (Work, Size),
     empty: bool,
-) -> Option<(bool, Finish)> {
-    let savepoint = !empty && work.size != Size::Statement;
+) -> Option<Result<Answer>> {
+    let savepoint = !empty && size != Size::Statement;
     if savepoint && let Err(cause) = lane.run("SAVEPOINT one") {
         tracing::error!(%cause, "no savepoint could be set");
         return None;
     }
-    let done = runtime.block_on(AssertUnwindSafe(async { (work.run)(db).await }).catch_unwind()).ok();
-    let kept = done.as_ref().is_some_and(|(keep, _)| *keep);
+    let done = runtime.block_on(AssertUnwindSafe(async { work(db).await }).catch_unwind()).ok();
+    let kept = done.as_ref().is_some_and(Result::is_ok);
     let settle: &[&str] = match (savepoint, kept) {
         (true, true) => &["RELEASE one"],
         (true, false) => &["ROLLBACK TO one", "RELEASE one"],

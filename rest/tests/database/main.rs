@@ -14,3 +14,4 @@ mod starts;
 mod sums;
 #[path = "../support/mod.rs"]
 mod support;
+mod trips;

@@ -3,7 +3,7 @@ use std::{
     net::SocketAddr,
     sync::{
         Arc,
-        atomic::{AtomicU8, Ordering},
+        atomic::{AtomicU8, AtomicUsize, Ordering},
     },
 };
 use tokio::{
@@ -33,6 +33,7 @@ pub struct Proxy {
     /// Where they begin.
     pub address: SocketAddr,
     silence: Arc<AtomicU8>,
+    trips: Arc<AtomicUsize>,
     accepting: JoinHandle<()>,
 }
 
@@ -51,14 +52,15 @@ impl Proxy {
     pub async fn at(address: SocketAddr, server: String) -> Self {
         let listener = TcpListener::bind(address).await.unwrap();
         let silence = Arc::new(AtomicU8::new(Silence::Never as u8));
-        let of = Arc::clone(&silence);
+        let trips = Arc::new(AtomicUsize::new(0));
+        let (of, counted) = (Arc::clone(&silence), Arc::clone(&trips));
         let accepting = tokio::spawn(async move {
             let mut lines = JoinSet::new();
             while let Ok((client, _)) = listener.accept().await {
-                lines.spawn(line(client, server.clone(), Arc::clone(&of)));
+                lines.spawn(line(client, server.clone(), Arc::clone(&of), Arc::clone(&counted)));
             }
         });
-        Self { address, silence, accepting }
+        Self { address, silence, trips, accepting }
     }
 
     /// Ends all lines, and lets nobody begin another.
@@ -73,19 +75,28 @@ impl Proxy {
         self.silence.store(silence as u8, Ordering::SeqCst);
     }
 
+    /// How often something was asked since the beginning: what is sent before an answer comes is one question.
+    pub fn trips(&self) -> usize {
+        self.trips.load(Ordering::SeqCst)
+    }
+
     /// Whether it has fallen silent.
     pub fn is_silent(&self) -> bool {
         self.silence.load(Ordering::SeqCst) == Silence::Never as u8
     }
 }
 
-async fn line(mut client: TcpStream, server: String, silence: Arc<AtomicU8>) {
+async fn line(mut client: TcpStream, server: String, silence: Arc<AtomicU8>, trips: Arc<AtomicUsize>) {
     let Ok(mut server) = TcpStream::connect(server).await else { return };
+    let mut asked = false;
     let (mut sent, mut answered) = (vec![0; 1 << 16], vec![0; 1 << 16]);
     loop {
         tokio::select! {
             count = client.read(&mut sent) => {
                 let Ok(1..) = count else { return };
+                if !std::mem::replace(&mut asked, true) {
+                    trips.fetch_add(1, Ordering::SeqCst);
+                }
                 let piece = &sent[..count.unwrap_or(0)];
                 let never = Silence::Never as u8;
                 let word: &[u8] = match silence.load(Ordering::SeqCst) {
@@ -107,6 +118,7 @@ async fn line(mut client: TcpStream, server: String, silence: Arc<AtomicU8>) {
             }
             count = server.read(&mut answered) => {
                 let Ok(1..) = count else { return };
+                asked = false;
                 if client.write_all(&answered[..count.unwrap_or(0)]).await.is_err() {
                     return;
                 }

@@ -1,0 +1,50 @@
+//! How often a request asks the server of the database: each time it waits for the way there and back.
+use crate::{
+    fresh::{fresh, server},
+    proxy::Proxy,
+    support::Server,
+};
+use hosting_core::database::Bounds;
+use std::time::Duration;
+use uuid::Uuid;
+
+/// A change. Its transaction asks seven times: it begins, claims the key, reads, changes, answers, writes the entry,
+/// and ends. Whether the account may change anything is read before, on another connection: once. And each connection
+/// that is given back is asked twice whether it is well, by us within a time and by its pool.
+const CHANGE: usize = 7 + 1 + 2 * 2;
+
+#[tokio::test(flavor = "multi_thread")]
+async fn a_change_asks_the_server_no_more_often_than_it_must() {
+    let Some((url, name)) = fresh().await else { return };
+    let (user, host) = url.trim_start_matches("postgres://").split_once('@').unwrap();
+    let proxy = Proxy::to(host.to_owned()).await;
+    let address = proxy.address;
+    let server = server(format!("postgres://{user}@{address}/{name}"), Bounds::default()).await;
+    let domain = server.own_domain("baobab.example").await;
+    let mut least = usize::MAX;
+    // The first ones prepare their statements, and now and then something else asks as well.
+    for round in 0..10 {
+        let before = settled(&proxy).await;
+        change(&server, domain, round % 2 == 0).await;
+        least = least.min(settled(&proxy).await - before);
+    }
+    assert_eq!(least, CHANGE);
+}
+
+async fn change(server: &Server, domain: Uuid, enabled: bool) {
+    let body = format!(r#"{{"enabled":{enabled}}}"#);
+    let changed = server.send("PUT", &format!("/v1/domains/{domain}/auto-renew"), Some(&body)).await;
+    assert_eq!(changed.status, 200, "{changed:?}");
+}
+
+/// How often it was asked, once nothing more is.
+async fn settled(proxy: &Proxy) -> usize {
+    let mut trips = proxy.trips();
+    loop {
+        tokio::time::sleep(Duration::from_millis(100)).await;
+        match proxy.trips() {
+            same if same == trips => return trips,
+            more => trips = more,
+        }
+    }
+}
