@@ -9,7 +9,7 @@ use hosting_core::{
     hosting::FreeHosting,
     limit::{Limits, MemoryLimits},
     platform::Parts,
-    search::Asked,
+    search::{self, Asked},
     settings::{BillingTerms, Retention},
 };
 use hosting_drivers::{folder::Folder, none::NoConverter, sandbox::Sandboxes};
@@ -92,7 +92,8 @@ impl Drop for Stage {
 async fn the_price_list_is_read_again_in_time() {
     let stage = Stage::new().await;
     let asked = Asked::by_list(vec!["free.com".to_owned()]).unwrap();
-    let unsupported = async || stage.platform.search_domains(Uuid::nil(), &asked).await.unwrap().unsupported;
+    let unsupported =
+        async || search::answer(&stage.platform, Uuid::nil(), &asked).await.unwrap().unsupported;
     assert_eq!(unsupported().await, 1);
     let insert = format!("INSERT INTO price (tld, price) VALUES ('.com', '{PRICE}')");
     stage.platform.database().connection().execute_unprepared(&insert).await.unwrap();
@@ -105,7 +106,7 @@ async fn the_price_list_is_read_again_in_time() {
 #[tokio::test]
 async fn a_client_may_search_twenty_times_a_minute() {
     let stage = Stage::new().await;
-    let ask = async |address: &str| stage.platform.search_allowance(address.parse().unwrap()).await;
+    let ask = async |address: &str| search::allow(&stage.platform, address.parse().unwrap()).await;
     for left in (0..20).rev() {
         assert_eq!(ask("2001:db8:0:1::1").await.unwrap().remaining, left);
     }

@@ -15,7 +15,7 @@ use hosting_core::{
     clock::Clock,
     domains::domain::Environment,
     money::Money,
-    search::{Asked as Names, SearchError, SearchResult, SearchResultItem, Status, price},
+    search::{self, Asked as Names, SearchError, SearchResult, SearchResultItem, Status, price},
 };
 use hosting_drivers::sandbox::registrar as sandbox;
 use sea_orm::{Set, Unchanged};
@@ -122,8 +122,8 @@ async fn directly(world: &World, who: &Person, names: Vec<String>) -> Result<Ans
     let platform = &world.stage.platform;
     world.stage.record.direct("searchDomains");
     let found = async {
-        platform.search_allowance(who.address).await?;
-        platform.search_domains(world.stage.clock.id(), &Names::by_list(names)?).await
+        search::allow(platform, who.address).await?;
+        search::answer(platform, world.stage.clock.id(), &Names::by_list(names)?).await
     };
     let refusal = |error: SearchError| Refusal {
         code: error.code().to_owned(),

@@ -9,7 +9,7 @@ use crate::{
 use async_graphql::{Context, Error, ErrorExtensions, Object, OutputType, Result};
 use hosting_core::{
     Platform,
-    search::{Asked, SearchError, SearchResult, SearchResultItem},
+    search::{self, Asked, SearchError, SearchResult, SearchResultItem},
 };
 use std::borrow::Cow;
 use uuid::Uuid;
@@ -68,8 +68,8 @@ async fn search(
     client: Client,
     domains: Vec<String>,
 ) -> std::result::Result<SearchResult, SearchError> {
-    platform.search_allowance(client.address).await?;
-    platform.search_domains(client.request_id, &Asked::by_list(domains)?).await
+    search::allow(platform, client.address).await?;
+    search::answer(platform, client.request_id, &Asked::by_list(domains)?).await
 }
 
 fn refused(request_id: Uuid, error: &SearchError) -> Error {

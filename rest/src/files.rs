@@ -23,7 +23,7 @@ use axum::{
 use futures_util::TryStreamExt;
 use hosting_core::{
     Error,
-    conversion::{Announced, Fetched, Interrupted, UploadRefused},
+    conversion::{self, Announced, Fetched, Interrupted, UploadRefused},
     providers::store::{Key, Link, Purpose, attachment},
 };
 use serde::Deserialize;
@@ -67,7 +67,7 @@ async fn receive(
     let (parts, body) = request.into_parts();
     let Some(local) = app.platform.providers().store.local() else { return unknown(client) };
     let Some(link) = link(path, query.as_deref()) else { return refusal(client, &UploadRefused::Forged) };
-    let expected = match app.platform.expected(local, &link, &announced(&parts.headers)).await {
+    let expected = match conversion::expect(&app.platform, local, &link, &announced(&parts.headers)).await {
         Ok(expected) => expected,
         Err(refused) => return refusal(client, &refused),
     };
@@ -80,7 +80,7 @@ async fn receive(
         true => Interrupted::TooSlow,
         false => Interrupted::CutOff,
     });
-    match app.platform.receive(local, expected, pieces).await {
+    match conversion::receive(&app.platform, local, expected, pieces).await {
         Ok(()) => private(StatusCode::NO_CONTENT.into_response()),
         Err(refused) => refusal(client, &refused),
     }
@@ -104,7 +104,7 @@ async fn send(
 ) -> Response {
     let Some(local) = app.platform.providers().store.local() else { return unknown(client) };
     let Some(link) = link(path, query.as_deref()) else { return refusal(client, &UploadRefused::Forged) };
-    match app.platform.send(local, &link).await {
+    match conversion::send(&app.platform, local, &link).await {
         Ok(Ok(Some(fetched))) => {
             let seat = request.extensions().get::<Seat>().cloned().unwrap_or_default();
             if let Err(full) = seat.move_to(&app.places.downloads, Holder::Account(fetched.account)) {

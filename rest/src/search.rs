@@ -17,7 +17,7 @@ use hosting_core::{
     Error, Platform,
     code::Kind,
     limit::Verdict,
-    search::{Asked, SearchError, SearchResult},
+    search::{self, Asked, SearchError, SearchResult},
 };
 use serde_json::json;
 
@@ -61,9 +61,9 @@ async fn searched(
     client: Client,
     asked: BoxFuture<'_, hosting_core::Result<Asked>>,
 ) -> Response {
-    let mut response = match platform.search_allowance(client.address).await {
+    let mut response = match search::allow(platform, client.address).await {
         Ok(verdict) => {
-            let found = async { platform.search_domains(client.request_id, &asked.await?).await };
+            let found = async { search::answer(platform, client.request_id, &asked.await?).await };
             let mut response = found.await.map_or_else(|error| refused(&error), |found| success(&found));
             allowance(response.headers_mut(), verdict);
             response

@@ -4,7 +4,7 @@ mod wanted;
 
 use crate::transport;
 use futures_util::{StreamExt, future, stream};
-use hosting_core::providers::{Failure, dns::Change};
+use hosting_kernel::providers::{Failure, dns::Change};
 use std::time::Duration;
 use tokio::time::{Instant, sleep};
 use wanted::{Seen, Wanted};

@@ -3,7 +3,7 @@
 //! It is asked by HTTPS, and by HTTP on this machine alone; it is followed nowhere else, and read no further
 //! than a set of keys is long.
 use async_trait::async_trait;
-use hosting_core::providers::{Failure, issuer::Issuer};
+use hosting_kernel::providers::{Failure, issuer::Issuer};
 use reqwest::{Client, StatusCode, Url, redirect::Policy};
 use serde::Deserialize;
 use serde_json::Value;

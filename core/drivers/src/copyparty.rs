@@ -3,7 +3,7 @@
 //! A share of the folder of a site, under a name that nobody guesses, lets in whoever has its address, for an hour. It is taken
 //! back when the site is suspended.
 use crate::panels::api::{Api, Reply};
-use hosting_core::{providers::Failure, values::secret::random};
+use hosting_kernel::{providers::Failure, values::secret::random};
 use reqwest::{
     Method, Url,
     header::{CONTENT_TYPE, HeaderValue},

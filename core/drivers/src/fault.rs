@@ -1,5 +1,5 @@
 //! Faults on demand: what a sandbox driver does instead of its work.
-use hosting_core::providers::Failure;
+use hosting_kernel::providers::Failure;
 use std::{
     collections::VecDeque,
     sync::{

@@ -1,5 +1,5 @@
 //! Keys that sign zones, as nameservers tell them.
-use hosting_core::providers::registrar::Ds;
+use hosting_kernel::providers::registrar::Ds;
 
 /// How digests are made that no registry takes any more: SHA-1 (RFC 8624 section 3.3).
 const SHA_1: u8 = 1;

@@ -1,4 +1,4 @@
-//! What stands behind the platform: the drivers of its ports (`hosting_core::providers`).
+//! What stands behind the platform: the drivers of its ports (`hosting_kernel::providers`).
 //!
 //! They know the ports, and nothing of the areas; only the process that starts them knows which there are.
 pub mod answers;

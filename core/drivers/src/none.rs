@@ -1,10 +1,10 @@
 //! No conversions at all: where the operator wants none, and where nothing would hold them in.
 use async_trait::async_trait;
-use hosting_core::providers::{
+use hosting_engine::{Artifact, Limits, Order, Tool};
+use hosting_kernel::providers::{
     Failure,
     converter::{Broke, Converter},
 };
-use hosting_engine::{Artifact, Limits, Order, Tool};
 use serde_json::json;
 use std::{path::Path, time::Duration};
 

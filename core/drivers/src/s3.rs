@@ -5,7 +5,7 @@
 //! taken for our own. The server tells nobody when a file has arrived: it is asked.
 use async_trait::async_trait;
 use chrono::{DateTime, Utc};
-use hosting_core::{
+use hosting_kernel::{
     providers::{
         Failure,
         store::{Awaited, Key, Signed, Store, Stored, Titled, attachment},

@@ -1,13 +1,13 @@
 //! The converter: each conversion in a sealed process of its own.
 use crate::{fault::Faults, folder::remove_older};
 use async_trait::async_trait;
-use hosting_core::providers::{
-    Failure,
-    converter::{Broke, Converter},
-};
 use hosting_engine::{
     Artifact, Limits, Order, Tool,
     launch::{Failed, Workshop},
+};
+use hosting_kernel::providers::{
+    Failure,
+    converter::{Broke, Converter},
 };
 use std::{
     path::{Path, PathBuf},

@@ -128,145 +128,148 @@ impl Expected {
 
 type Taken<T> = std::result::Result<T, UploadRefused>;
 
-impl Platform {
-    /// The file that `link` awaits, as it is `announced`: nothing of it is read before.
-    pub async fn expected(&self, local: &dyn Local, link: &Link, announced: &Announced) -> Taken<Expected> {
-        local.check(link, self.clock().now())?;
-        let Purpose::Upload { size } = link.purpose else { return Err(UploadRefused::Forged) };
-        let (job, file) = self.awaited_file(link).await?;
-        fits(announced, size, &file)?;
-        let alone = Alone::with(file.id, self.memory()).ok_or(UploadRefused::InProgress)?;
-        Ok(Expected { job, file, alone })
-    }
+/// The file that `link` awaits, as it is `announced`: nothing of it is read before.
+pub async fn expect(
+    platform: &Platform,
+    local: &dyn Local,
+    link: &Link,
+    announced: &Announced,
+) -> Taken<Expected> {
+    local.check(link, platform.clock().now())?;
+    let Purpose::Upload { size } = link.purpose else { return Err(UploadRefused::Forged) };
+    let (job, file) = awaited_file(platform, link).await?;
+    fits(announced, size, &file)?;
+    let alone = Alone::with(file.id, platform.memory()).ok_or(UploadRefused::InProgress)?;
+    Ok(Expected { job, file, alone })
+}
 
-    /// Takes a file. The same content may be sent twice; it is taken once.
-    pub async fn receive<B: AsRef<[u8]>>(
-        &self,
-        local: &dyn Local,
-        Expected { job, file, alone }: Expected,
-        body: impl Stream<Item = std::result::Result<B, Interrupted>> + Send,
-    ) -> Taken<()> {
-        let incoming = local.receive(job.id).await?;
-        let content = self.write_down(&job, &file, &*incoming, body).await?;
-        if content.as_said == Some(false) {
-            return Err(UploadRefused::WrongChecksum);
+/// Takes a file. The same content may be sent twice; it is taken once.
+pub async fn receive<B: AsRef<[u8]>>(
+    platform: &Platform,
+    local: &dyn Local,
+    Expected { job, file, alone }: Expected,
+    body: impl Stream<Item = std::result::Result<B, Interrupted>> + Send,
+) -> Taken<()> {
+    let incoming = local.receive(job.id).await?;
+    let content = write_down(platform, &job, &file, &*incoming, body).await?;
+    if content.as_said == Some(false) {
+        return Err(UploadRefused::WrongChecksum);
+    }
+    // From here on it is taken, whether or not the customer waits for the answer.
+    let (platform, path) = (platform.clone(), local.path(&file.key()));
+    let settled = tokio::spawn(async move {
+        let _alone = alone;
+        take_whole(&platform, file, incoming, path, content).await
+    });
+    settled.await.map_err(|cause| Error::Internal(cause.to_string()))?
+}
+
+/// The file that the address is for; refuses one that its job does not wait for.
+async fn awaited_file(platform: &Platform, link: &Link) -> Taken<(job::Model, file::Model)> {
+    let reader = platform.database().reader(true).await?;
+    let id = link.key.name.parse::<Uuid>().map_err(|_| UploadRefused::Forged)?;
+    let found = file::Entity::find_by_id(id).one(&reader.executor()).await.map_err(Error::from)?;
+    let file = found.filter(|file| file.job_id == link.key.job).ok_or(UploadRefused::Forged)?;
+    let job = job::Entity::find_by_id(file.job_id).one(&reader.executor()).await.map_err(Error::from)?;
+    let job = job.ok_or(UploadRefused::Forged)?;
+    check_standing(&reader.executor(), job.account_id).await?;
+    open(&job, &file, platform.clock().now())?;
+    Ok((job, file))
+}
+
+/// Writes the pieces down as they come: never more than was declared, and to the disk at the end.
+async fn write_down<B: AsRef<[u8]>>(
+    platform: &Platform,
+    job: &job::Model,
+    file: &file::Model,
+    incoming: &dyn Incoming,
+    body: impl Stream<Item = std::result::Result<B, Interrupted>> + Send,
+) -> Taken<Content> {
+    let size = i64::from(file.size_bytes);
+    let mut to = tokio::fs::File::options().write(true).open(incoming.path()).await?;
+    to.set_max_buf_size(BUFFER);
+    let (mut body, mut hashing) = (pin!(body), Hashing::new(file.checksum.as_deref()));
+    let mut length = 0;
+    while let Some(piece) = body.next().await {
+        let piece = piece.map_err(|interrupted| match interrupted {
+            Interrupted::TooSlow => UploadRefused::TooSlow,
+            Interrupted::CutOff => UploadRefused::TooShort(size),
+        })?;
+        let piece = piece.as_ref();
+        if length == 0 && !piece.is_empty() && job.status == JobStatus::AwaitingUpload {
+            upload_begins(platform, job.id).await?;
         }
-        // From here on it is taken, whether or not the customer waits for the answer.
-        let (platform, path) = (self.clone(), local.path(&file.key()));
-        let settled = tokio::spawn(async move {
-            let _alone = alone;
-            platform.take_whole(file, incoming, path, content).await
-        });
-        settled.await.map_err(|cause| Error::Internal(cause.to_string()))?
+        length += i64::try_from(piece.len()).unwrap_or(i64::MAX);
+        if length > size {
+            return Err(UploadRefused::TooLong(size));
+        }
+        hashing.update(piece);
+        to.write_all(piece).await?;
     }
-
-    /// The file that the address is for; refuses one that its job does not wait for.
-    async fn awaited_file(&self, link: &Link) -> Taken<(job::Model, file::Model)> {
-        let reader = self.database().reader(true).await?;
-        let id = link.key.name.parse::<Uuid>().map_err(|_| UploadRefused::Forged)?;
-        let found = file::Entity::find_by_id(id).one(&reader.executor()).await.map_err(Error::from)?;
-        let file = found.filter(|file| file.job_id == link.key.job).ok_or(UploadRefused::Forged)?;
-        let job = job::Entity::find_by_id(file.job_id).one(&reader.executor()).await.map_err(Error::from)?;
-        let job = job.ok_or(UploadRefused::Forged)?;
-        check_standing(&reader.executor(), job.account_id).await?;
-        open(&job, &file, self.clock().now())?;
-        Ok((job, file))
+    if length < size {
+        return Err(UploadRefused::TooShort(size));
     }
+    to.flush().await?;
+    to.sync_all().await?;
+    Ok(hashing.finish())
+}
 
-    /// Writes the pieces down as they come: never more than was declared, and to the disk at the end.
-    async fn write_down<B: AsRef<[u8]>>(
-        &self,
-        job: &job::Model,
-        file: &file::Model,
-        incoming: &dyn Incoming,
-        body: impl Stream<Item = std::result::Result<B, Interrupted>> + Send,
-    ) -> Taken<Content> {
-        let size = i64::from(file.size_bytes);
-        let mut to = tokio::fs::File::options().write(true).open(incoming.path()).await?;
-        to.set_max_buf_size(BUFFER);
-        let (mut body, mut hashing) = (pin!(body), Hashing::new(file.checksum.as_deref()));
-        let mut length = 0;
-        while let Some(piece) = body.next().await {
-            let piece = piece.map_err(|interrupted| match interrupted {
-                Interrupted::TooSlow => UploadRefused::TooSlow,
-                Interrupted::CutOff => UploadRefused::TooShort(size),
-            })?;
-            let piece = piece.as_ref();
-            if length == 0 && !piece.is_empty() && job.status == JobStatus::AwaitingUpload {
-                self.upload_begins(job.id).await?;
+/// The first byte of a job has arrived.
+async fn upload_begins(platform: &Platform, job: Uuid) -> Taken<()> {
+    let now = platform.clock().now();
+    let begun = platform.database().write(move |db| {
+        Box::pin(async move {
+            let held = job::Entity::find_by_id(job).lock_exclusive().one(db).await?;
+            let job = held.ok_or_else(|| Error::Internal("a job is gone".to_owned()))?;
+            match job.status.after(Event::UploadBegins) {
+                Some(status) if status == job.status => Ok(true),
+                Some(status) => {
+                    let mut begun = job.into_active_model();
+                    begun.status = Set(status);
+                    begun.expires_at = Set(now.plus(ARRIVING));
+                    begun.update(db).await?;
+                    Ok(true)
+                }
+                // Somebody else has brought all by now: what this one brings is compared.
+                None => Ok(!job.status.is_final()),
             }
-            length += i64::try_from(piece.len()).unwrap_or(i64::MAX);
-            if length > size {
-                return Err(UploadRefused::TooLong(size));
+        })
+    });
+    match begun.await? {
+        true => Ok(()),
+        false => Err(UploadRefused::NotAwaited("the job takes no files any more".to_owned())),
+    }
+}
+
+/// Gives a whole file its name, and writes down that it is there: of several who bring it, one does.
+async fn take_whole(
+    platform: &Platform,
+    file: file::Model,
+    incoming: Box<dyn Incoming>,
+    path: std::path::PathBuf,
+    content: Content,
+) -> Taken<()> {
+    let now = platform.clock().now();
+    let settled = platform.database().write(move |db| {
+        Box::pin(async move {
+            let held = job::Entity::find_by_id(file.job_id).lock_exclusive().one(db).await?;
+            let found = file::Entity::find_by_id(file.id).one(db).await?;
+            let (Some(job), Some(file)) = (held, found) else {
+                return Err(Error::Internal("a job is gone".to_owned()));
+            };
+            if let Some(before) = &file.sha256 {
+                return Ok(again(before, &content));
             }
-            hashing.update(piece);
-            to.write_all(piece).await?;
-        }
-        if length < size {
-            return Err(UploadRefused::TooShort(size));
-        }
-        to.flush().await?;
-        to.sync_all().await?;
-        Ok(hashing.finish())
-    }
-
-    /// The first byte of a job has arrived.
-    async fn upload_begins(&self, job: Uuid) -> Taken<()> {
-        let now = self.clock().now();
-        let begun = self.database().write(move |db| {
-            Box::pin(async move {
-                let held = job::Entity::find_by_id(job).lock_exclusive().one(db).await?;
-                let job = held.ok_or_else(|| Error::Internal("a job is gone".to_owned()))?;
-                match job.status.after(Event::UploadBegins) {
-                    Some(status) if status == job.status => Ok(true),
-                    Some(status) => {
-                        let mut begun = job.into_active_model();
-                        begun.status = Set(status);
-                        begun.expires_at = Set(now.plus(ARRIVING));
-                        begun.update(db).await?;
-                        Ok(true)
-                    }
-                    // Somebody else has brought all by now: what this one brings is compared.
-                    None => Ok(!job.status.is_final()),
-                }
-            })
-        });
-        match begun.await? {
-            true => Ok(()),
-            false => Err(UploadRefused::NotAwaited("the job takes no files any more".to_owned())),
-        }
-    }
-
-    /// Gives a whole file its name, and writes down that it is there: of several who bring it, one does.
-    async fn take_whole(
-        &self,
-        file: file::Model,
-        incoming: Box<dyn Incoming>,
-        path: std::path::PathBuf,
-        content: Content,
-    ) -> Taken<()> {
-        let now = self.clock().now();
-        let settled = self.database().write(move |db| {
-            Box::pin(async move {
-                let held = job::Entity::find_by_id(file.job_id).lock_exclusive().one(db).await?;
-                let found = file::Entity::find_by_id(file.id).one(db).await?;
-                let (Some(job), Some(file)) = (held, found) else {
-                    return Err(Error::Internal("a job is gone".to_owned()));
-                };
-                if let Some(before) = &file.sha256 {
-                    return Ok(again(before, &content));
-                }
-                if let Err(refused) = open(&job, &file, now) {
-                    return Ok(Err(refused));
-                }
-                if let Err(cause) = incoming.become_file(&path) {
-                    return Ok(Err(cause.into()));
-                }
-                whole(db, job, file, content, now).await.map(Ok)
-            })
-        });
-        settled.await?
-    }
+            if let Err(refused) = open(&job, &file, now) {
+                return Ok(Err(refused));
+            }
+            if let Err(cause) = incoming.become_file(&path) {
+                return Ok(Err(cause.into()));
+            }
+            whole(db, job, file, content, now).await.map(Ok)
+        })
+    });
+    settled.await?
 }
 
 /// A file was sent again.

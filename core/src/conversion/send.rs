@@ -24,26 +24,28 @@ pub struct Fetched {
     pub sha256: String,
 }
 
-impl Platform {
-    /// The file that `link` opens; none if it is gone.
-    pub async fn send(&self, local: &dyn Local, link: &Link) -> Result<Result<Option<Fetched>, Stale>> {
-        if let Err(stale) = local.check(link, self.clock().now()) {
-            return Ok(Err(stale));
-        }
-        if link.purpose != Purpose::Download {
-            return Ok(Err(Stale::Forged));
-        }
-        let reader = self.database().reader(true).await?;
-        let made = artifact::Entity::find().filter(artifact::Column::JobId.eq(link.key.job));
-        let made = made.filter(artifact::Column::Place.eq(&link.key.name)).one(&reader.executor()).await?;
-        let job = job::Entity::find_by_id(link.key.job).one(&reader.executor()).await?;
-        let there = job.filter(|job| job.files_gone_at.is_none());
-        Ok(Ok(made.zip(there).map(|(made, job)| Fetched {
-            account: job.account_id,
-            path: local.path(&made.key()),
-            name: made.file_name,
-            mime: made.mime_type,
-            sha256: made.sha256,
-        })))
+/// The file that `link` opens; none if it is gone.
+pub async fn send(
+    platform: &Platform,
+    local: &dyn Local,
+    link: &Link,
+) -> Result<Result<Option<Fetched>, Stale>> {
+    if let Err(stale) = local.check(link, platform.clock().now()) {
+        return Ok(Err(stale));
     }
+    if link.purpose != Purpose::Download {
+        return Ok(Err(Stale::Forged));
+    }
+    let reader = platform.database().reader(true).await?;
+    let made = artifact::Entity::find().filter(artifact::Column::JobId.eq(link.key.job));
+    let made = made.filter(artifact::Column::Place.eq(&link.key.name)).one(&reader.executor()).await?;
+    let job = job::Entity::find_by_id(link.key.job).one(&reader.executor()).await?;
+    let there = job.filter(|job| job.files_gone_at.is_none());
+    Ok(Ok(made.zip(there).map(|(made, job)| Fetched {
+        account: job.account_id,
+        path: local.path(&made.key()),
+        name: made.file_name,
+        mime: made.mime_type,
+        sha256: made.sha256,
+    })))
 }

@@ -16,6 +16,7 @@ mod tests;
 
 pub use asked::{Asked, SHAPES};
 pub use error::SearchError;
+pub use perform::{allow, answer};
 pub use result::{CheckFailure, RegistrarAnswer, SearchResult, SearchResultItem, Status};
 
 use std::time::Duration;

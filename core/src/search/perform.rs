@@ -32,27 +32,30 @@ use uuid::Uuid;
 /// Searches of one client (`spec.md`, Limits).
 const ALLOWANCE: Window = Window { limit: 20, span: Duration::from_mins(1) };
 
-impl Platform {
-    /// Counts a search of `client`, before anyone looks at what it asks for.
-    pub async fn search_allowance(&self, client: IpAddr) -> Result<Verdict, SearchError> {
-        let now = self.clock().now();
-        let verdict = self.limits().check(Key::client(client), ALLOWANCE, now.utc()).await;
-        match verdict.allowed {
-            true => Ok(verdict),
-            false => Err(SearchError::RateLimited(verdict)),
-        }
+/// Counts a search of `client`, before anyone looks at what it asks for.
+pub async fn allow(platform: &Platform, client: IpAddr) -> Result<Verdict, SearchError> {
+    let now = platform.clock().now();
+    let verdict = platform.limits().check(Key::client(client), ALLOWANCE, now.utc()).await;
+    match verdict.allowed {
+        true => Ok(verdict),
+        false => Err(SearchError::RateLimited(verdict)),
     }
+}
 
-    /// Answers what is `asked` in the request of this id; [`Self::search_allowance`] comes first.
-    pub async fn search_domains(&self, request_id: Uuid, asked: &Asked) -> Result<SearchResult, SearchError> {
-        let now = self.clock().now();
-        let prices = self.memory::<Search>().prices.get(self.database(), now).await.inspect_err(|cause| {
+/// Answers what is `asked` in the request of this id; [`allow`] comes first.
+pub async fn answer(
+    platform: &Platform,
+    request_id: Uuid,
+    asked: &Asked,
+) -> Result<SearchResult, SearchError> {
+    let now = platform.clock().now();
+    let prices =
+        platform.memory::<Search>().prices.get(platform.database(), now).await.inspect_err(|cause| {
             if let Error::Internal(cause) = cause {
                 tracing::error!(%request_id, cause, "the price list could not be read");
             }
         })?;
-        self.memory::<Search>().answer(&self.providers().registrar, &prices, asked, now).await
-    }
+    platform.memory::<Search>().answer(&platform.providers().registrar, &prices, asked, now).await
 }
 
 impl Search {

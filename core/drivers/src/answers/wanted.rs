@@ -8,7 +8,7 @@ use hickory_proto::{
     op::ResponseCode,
     rr::{Name, RecordType},
 };
-use hosting_core::providers::dns::{Change, RrSet, SetName};
+use hosting_kernel::providers::dns::{Change, RrSet, SetName};
 use tokio::time::Instant;
 
 /// What is to be served of a name and type.

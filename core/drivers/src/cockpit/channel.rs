@@ -2,7 +2,7 @@
 //! (<https://github.com/cockpit-project/cockpit/blob/main/doc/protocol.md>).
 use crate::panels::api::{Api, Reply, unreadable};
 use base64::{Engine, prelude::BASE64_STANDARD};
-use hosting_core::providers::Failure;
+use hosting_kernel::providers::Failure;
 use reqwest::{
     Method, StatusCode,
     header::{AUTHORIZATION, COOKIE, SET_COOKIE},

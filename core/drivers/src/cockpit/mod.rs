@@ -11,7 +11,7 @@ use crate::{
     panels::{Server, api::Api, endpoint},
 };
 use channel::Told;
-use hosting_core::providers::{
+use hosting_kernel::providers::{
     Failure,
     panel::{PanelTarget, SiteState, Stats},
 };

@@ -2,7 +2,7 @@
 use aws_lc_rs::hmac;
 use base64::{Engine, prelude::BASE64_URL_SAFE_NO_PAD};
 use chrono::TimeDelta;
-use hosting_core::values::{
+use hosting_kernel::values::{
     clock::{Clock, SystemClock},
     secret::random,
 };

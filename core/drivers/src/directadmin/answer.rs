@@ -1,5 +1,5 @@
 //! What the commands answer: a form, with `error=1`, `text` and `details` where something is wrong.
-use hosting_core::providers::{Failure, panel::Stats};
+use hosting_kernel::providers::{Failure, panel::Stats};
 use reqwest::Url;
 
 /// Megabytes are what disk and bandwidth are told in.

@@ -11,7 +11,7 @@ use crate::panels::{
 };
 use answer::Fields;
 use chrono::TimeDelta;
-use hosting_core::{
+use hosting_kernel::{
     providers::{
         Failure,
         panel::{PanelTarget, SiteState, Stats},

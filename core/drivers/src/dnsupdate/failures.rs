@@ -1,7 +1,7 @@
 //! What a nameserver's answer means for the platform.
 use super::tsig::Distrust;
 use hickory_proto::{op::ResponseCode, rr::rdata::tsig::TsigError};
-use hosting_core::providers::Failure;
+use hosting_kernel::providers::Failure;
 use std::io;
 
 /// What a code other than NOERROR means (RFC 1035 section 4.1.1, RFC 2136 section 2.2).

@@ -18,7 +18,7 @@ use hickory_proto::{
     op::ResponseCode,
     rr::{Name, RecordType},
 };
-use hosting_core::providers::{
+use hosting_kernel::providers::{
     Failure,
     dns::{Change, Dns, Receipt, RrSet},
     registrar::Ds,

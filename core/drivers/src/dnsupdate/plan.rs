@@ -4,12 +4,9 @@ use crate::{
     records::{self, name},
 };
 use hickory_proto::rr::{DNSClass, Name, RecordType};
-use hosting_core::{
-    domains::dns::kind,
-    providers::{
-        Failure,
-        dns::{Change, RrSet, SetName},
-    },
+use hosting_kernel::providers::{
+    Failure,
+    dns::{Change, RrSet, SetName, TYPES},
 };
 use std::collections::{BTreeMap, BTreeSet};
 
@@ -129,7 +126,7 @@ fn beside(goal: &Goal, goals: &[Goal], found: &Found) -> Result<Vec<RecordType>,
             false => format!("{owner} is an alias (CNAME): it can have no other records"),
         });
     }
-    let all = kind::RecordType::ALL.iter().filter_map(|kind| records::kind(kind.as_str()).ok());
+    let all = TYPES.iter().filter_map(|kind| records::kind(kind).ok());
     Ok(all.filter(|kind| *kind != goal.kind && clash(*kind) && stays(*kind)).collect())
 }
 

@@ -11,7 +11,7 @@ use hickory_proto::{
     op::ResponseCode,
     rr::{Name, RecordType},
 };
-use hosting_core::providers::{Failure, within};
+use hosting_kernel::providers::{Failure, within};
 use std::time::{Duration, SystemTime, UNIX_EPOCH};
 use tokio::net::TcpStream;
 

@@ -6,7 +6,7 @@ use super::{
     pool::Line,
     xml::{Element, Xml},
 };
-use hosting_core::{
+use hosting_kernel::{
     providers::{Failure, registrar::Availability},
     values::money::Money,
 };

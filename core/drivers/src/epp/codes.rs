@@ -3,7 +3,7 @@
 //! The words are the driver's own: what the registry says of it may be about more than the customer's name, and goes to
 //! the log.
 use super::command::Answer;
-use hosting_core::providers::Failure;
+use hosting_kernel::providers::Failure;
 use std::time::Duration;
 
 /// How long something that waits for the registry is left alone: a registry decides in hours, and tells by a message.

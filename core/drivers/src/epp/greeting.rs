@@ -4,7 +4,7 @@ use super::{
     options::Hosts,
     xml::Element,
 };
-use hosting_core::providers::Failure;
+use hosting_kernel::providers::Failure;
 
 /// The version of the protocol that is spoken.
 pub(super) const VERSION: &str = "1.0";

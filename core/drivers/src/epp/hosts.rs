@@ -9,7 +9,7 @@ use super::{
     shown::{address, host_name},
     xml::Xml,
 };
-use hosting_core::providers::{Failure, registrar::Host};
+use hosting_kernel::providers::{Failure, registrar::Host};
 use std::net::IpAddr;
 
 /// How many hosts one command asks about.

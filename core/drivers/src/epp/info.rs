@@ -2,7 +2,7 @@
 use super::{
     codes, command::Command, names::DOMAIN, pool::Line, privacy, session::Broken, shown::Shown, xml::Xml,
 };
-use hosting_core::providers::{
+use hosting_kernel::providers::{
     Failure,
     registrar::{Registered, Standing},
 };

@@ -7,7 +7,7 @@ use super::{
     pool::Line,
     xml::Xml,
 };
-use hosting_core::providers::{
+use hosting_kernel::providers::{
     Failure,
     registrar::{Acceptance, Ds},
 };

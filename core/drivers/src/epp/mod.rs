@@ -29,7 +29,7 @@ mod update;
 mod xml;
 
 use async_trait::async_trait;
-use hosting_core::{
+use hosting_kernel::{
     providers::{
         Failure,
         registrar::{Acceptance, Availability, Ds, Environment, Host, Message, Registered, Registrar},

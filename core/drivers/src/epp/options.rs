@@ -1,7 +1,7 @@
 //! What the operator says of a registry, and what is wrong with it.
 use super::tls::{self, Identity};
 use crate::transport;
-use hosting_core::providers::registrar::Environment;
+use hosting_kernel::providers::registrar::Environment;
 use serde::Deserialize;
 use std::{path::PathBuf, sync::Arc};
 use tokio_rustls::rustls::{ClientConfig, pki_types::ServerName};

@@ -7,7 +7,7 @@ use super::{
     session::Broken,
     xml::{Element, Xml},
 };
-use hosting_core::providers::{Failure, registrar::Message};
+use hosting_kernel::providers::{Failure, registrar::Message};
 
 /// No message waits.
 const NONE: u16 = 1300;

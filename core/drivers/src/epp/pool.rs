@@ -7,7 +7,7 @@ use super::{
     session::{Broken, Ids, Session},
     xml::Xml,
 };
-use hosting_core::providers::Failure;
+use hosting_kernel::providers::Failure;
 use std::{
     sync::{Arc, Mutex, MutexGuard, PoisonError, Weak},
     time::Instant,

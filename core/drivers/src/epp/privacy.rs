@@ -1,6 +1,6 @@
 //! Whether a registry keeps the owner's data out of its public answers (RFC 5733 section 2.9).
 use super::{command::Command, names::CONTACT, pool::Line, xml::Xml};
-use hosting_core::providers::Failure;
+use hosting_kernel::providers::Failure;
 
 /// What the registry says of the contact `registrant` of `domain`; nothing where it does not say, or not to us.
 pub(super) async fn of(line: &mut Line<'_>, registrant: &str, domain: &str) -> Result<Option<bool>, Failure> {

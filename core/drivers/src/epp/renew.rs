@@ -9,7 +9,7 @@ use super::{
     shown::{Shown, moment},
     xml::Xml,
 };
-use hosting_core::{
+use hosting_kernel::{
     providers::{Failure, registrar::Acceptance},
     values::time::Time,
 };

@@ -8,7 +8,7 @@ use super::{
     options::Settings,
     xml::{Element, Xml},
 };
-use hosting_core::providers::Failure;
+use hosting_kernel::providers::Failure;
 use std::{
     io,
     sync::atomic::{AtomicU64, Ordering},

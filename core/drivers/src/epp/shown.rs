@@ -5,7 +5,7 @@ use super::{
     xml::Element,
 };
 use chrono::{DateTime, NaiveDateTime};
-use hosting_core::{
+use hosting_kernel::{
     providers::registrar::{Ds, Host, Standing},
     values::time::Time,
 };

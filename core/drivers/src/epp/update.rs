@@ -10,7 +10,7 @@ use super::{
     shown::{Shown, host_name},
     xml::Xml,
 };
-use hosting_core::providers::{
+use hosting_kernel::providers::{
     Failure,
     registrar::{Acceptance, Host},
 };

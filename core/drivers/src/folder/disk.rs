@@ -1,11 +1,11 @@
 //! What is done on the disk: each step so that a crash leaves either the old or the new.
 use super::incoming::Arriving;
 use chrono::{DateTime, Utc};
-use hosting_core::{
+use hosting_engine::launch::clear;
+use hosting_kernel::{
     providers::store::{Incoming, Stored},
     values::time::Time,
 };
-use hosting_engine::launch::clear;
 use std::{
     fs::{self, DirBuilder, File},
     io::{self, ErrorKind},

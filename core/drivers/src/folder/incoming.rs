@@ -1,6 +1,6 @@
 //! A file that is not whole yet.
 use super::disk;
-use hosting_core::{providers::store::Incoming, values::secret::random};
+use hosting_kernel::{providers::store::Incoming, values::secret::random};
 use std::{
     fs::{self, File},
     io,

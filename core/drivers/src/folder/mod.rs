@@ -9,7 +9,7 @@ pub use disk::free_bytes;
 pub(crate) use disk::remove_older;
 
 use async_trait::async_trait;
-use hosting_core::{
+use hosting_kernel::{
     providers::{
         Failure,
         store::{Awaited, Incoming, Key, Link, Local, Purpose, Signed, Stale, Store, Stored, Titled},

@@ -4,7 +4,7 @@ use super::{
     instance::{Instance, SERVICE},
     reports::taken,
 };
-use hosting_core::providers::{Failure, hypervisor::Adopted};
+use hosting_kernel::providers::{Failure, hypervisor::Adopted};
 use reqwest::Method;
 use serde_json::json;
 

@@ -3,7 +3,7 @@ use super::{
     meaning,
     way::{CONNECT, Way},
 };
-use hosting_core::providers::Failure;
+use hosting_kernel::providers::Failure;
 use reqwest::{Client, Method, StatusCode, Url, header, redirect::Policy};
 use serde::{Deserialize, de::DeserializeOwned};
 use serde_json::Value;

@@ -7,7 +7,7 @@ use super::{
     way::CONNECT,
 };
 use futures_util::SinkExt;
-use hosting_core::providers::{
+use hosting_kernel::providers::{
     Failure,
     hypervisor::{Bytes, InstanceStatus},
 };

@@ -5,7 +5,7 @@ use super::{
     mark::{Mark, Step},
     meaning,
 };
-use hosting_core::providers::{Failure, hypervisor::InstanceStatus};
+use hosting_kernel::providers::{Failure, hypervisor::InstanceStatus};
 use reqwest::Method;
 use serde_json::{Value, json};
 use std::{

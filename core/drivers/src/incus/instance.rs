@@ -1,7 +1,7 @@
 //! Instances and snapshots, as the API shows them.
 use super::mark::Mark;
 use chrono::DateTime;
-use hosting_core::providers::hypervisor::{InstanceStatus, Usage};
+use hosting_kernel::providers::hypervisor::{InstanceStatus, Usage};
 use serde::Deserialize;
 use std::collections::HashMap;
 use uuid::Uuid;

@@ -1,5 +1,5 @@
 //! What the answers of the API mean.
-use hosting_core::providers::Failure;
+use hosting_kernel::providers::Failure;
 use std::error::Error;
 
 /// What the server writes of what it does not do, in lower case, and what that is.

@@ -23,7 +23,7 @@ pub use options::Options;
 
 use client::Api;
 use found::Names;
-use hosting_core::{
+use hosting_kernel::{
     providers::{
         Failure,
         hypervisor::{Adopted, Containers, Hypervisor, Power, Report, Size, State, Terminal},

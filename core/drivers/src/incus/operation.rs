@@ -3,7 +3,7 @@ use super::{
     client::{Answer, Api},
     meaning::{self, OPERATION, UNREACHED},
 };
-use hosting_core::providers::Failure;
+use hosting_kernel::providers::Failure;
 use reqwest::{Method, Url};
 use serde::Deserialize;
 use serde_json::Value;

@@ -6,7 +6,7 @@ use super::{
     meaning,
     operation::Ended,
 };
-use hosting_core::providers::{
+use hosting_kernel::providers::{
     Failure,
     hypervisor::{
         InstanceStatus::{self, Frozen, Running, Stopped},

@@ -7,7 +7,7 @@ use super::{
     operation::Ended,
     power::lost,
 };
-use hosting_core::providers::{
+use hosting_kernel::providers::{
     Failure,
     hypervisor::InstanceStatus::{Frozen, Running, Stopped},
 };

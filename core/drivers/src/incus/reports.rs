@@ -1,6 +1,6 @@
 //! What is told of all instances: one list of them with their states, and what went through their disks.
 use super::{Incus, instance::Instance};
-use hosting_core::providers::{Failure, hypervisor::Report};
+use hosting_kernel::providers::{Failure, hypervisor::Report};
 use serde::Deserialize;
 use std::{collections::HashMap, time::Duration};
 use uuid::Uuid;

@@ -1,7 +1,7 @@
 //! A terminal in an instance: a shell with two sockets, one for its bytes and one for what is done with it.
 use super::{Incus, exec::Socket};
 use futures_util::{SinkExt, StreamExt};
-use hosting_core::providers::{
+use hosting_kernel::providers::{
     Failure,
     hypervisor::{Size, Terminal},
 };

@@ -1,6 +1,6 @@
 //! The way to a server: a socket of this machine, or TLS.
 use super::meaning::UNREACHED;
-use hosting_core::providers::{Failure, hypervisor::Bytes};
+use hosting_kernel::providers::{Failure, hypervisor::Bytes};
 use std::{path::PathBuf, sync::Arc, time::Duration};
 use tokio::{
     net::{TcpStream, UnixStream},

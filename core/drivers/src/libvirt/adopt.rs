@@ -5,7 +5,7 @@ use super::{
     mark::Kept,
     meaning::said,
 };
-use hosting_core::providers::{
+use hosting_kernel::providers::{
     Failure,
     hypervisor::{Adopted, InstanceStatus::Stopped},
 };

@@ -4,7 +4,7 @@ use super::{
     mark::{Kept, Mark, NAMESPACE, PREFIX, Step},
     meaning::{self, said},
 };
-use hosting_core::providers::{
+use hosting_kernel::providers::{
     Failure,
     hypervisor::InstanceStatus::{self, Error, Frozen, Running, Starting, Stopped, Stopping},
 };

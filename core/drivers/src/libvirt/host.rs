@@ -4,7 +4,7 @@ use super::{
     found::{Names, status},
     meaning::said,
 };
-use hosting_core::{
+use hosting_kernel::{
     providers::{
         Failure,
         hypervisor::{

@@ -6,7 +6,7 @@ use super::{
     meaning::{self, UNREACHED},
     options::Settings,
 };
-use hosting_core::providers::Failure;
+use hosting_kernel::providers::Failure;
 use hosting_libvirt::Connection;
 use std::{
     sync::{Arc, Mutex, PoisonError},

@@ -1,5 +1,5 @@
 //! What libvirt's errors mean.
-use hosting_core::providers::Failure;
+use hosting_kernel::providers::Failure;
 use hosting_libvirt::{Error, code};
 
 /// What is said of a server that cannot be reached.

@@ -22,7 +22,7 @@ mod usage;
 pub use options::Options;
 
 use host::Host;
-use hosting_core::{
+use hosting_kernel::{
     providers::{
         Failure,
         hypervisor::{Adopted, Hypervisor, Power, Report, State},

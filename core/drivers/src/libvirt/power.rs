@@ -5,7 +5,7 @@ use super::{
     mark::{Kept, Mark, Step},
     meaning::said,
 };
-use hosting_core::providers::{
+use hosting_kernel::providers::{
     Failure,
     hypervisor::{
         InstanceStatus::{self, Error, Frozen, Running, Stopped},

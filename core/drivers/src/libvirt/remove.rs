@@ -5,7 +5,7 @@ use super::{
     mark::Step,
     meaning::said,
 };
-use hosting_core::providers::{Failure, hypervisor::InstanceStatus::Stopped};
+use hosting_kernel::providers::{Failure, hypervisor::InstanceStatus::Stopped};
 use hosting_libvirt::{Domain, Volume, code};
 use roxmltree::{Document, Node};
 use uuid::Uuid;

@@ -5,7 +5,7 @@ use super::{
     meaning::said,
     usage::usage,
 };
-use hosting_core::providers::{Failure, hypervisor::Report};
+use hosting_kernel::providers::{Failure, hypervisor::Report};
 use hosting_libvirt::{Stats, code};
 use std::collections::HashMap;
 use uuid::Uuid;

@@ -6,7 +6,7 @@ use super::{
     meaning::{self, said},
     rewrite::rewritten,
 };
-use hosting_core::providers::{
+use hosting_kernel::providers::{
     Failure,
     hypervisor::InstanceStatus::{self, Error, Frozen, Running, Stopped},
 };

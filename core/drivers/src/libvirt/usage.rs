@@ -1,5 +1,5 @@
 //! What a machine uses, of what libvirt counts.
-use hosting_core::providers::hypervisor::Usage;
+use hosting_kernel::providers::hypervisor::Usage;
 use hosting_libvirt::Stats;
 
 /// What it uses; nothing where it does not run, or where something else was being done with it: counters that come and

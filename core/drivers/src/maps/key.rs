@@ -2,7 +2,7 @@
 #![expect(clippy::disallowed_methods, reason = "a backend knows no accounts")]
 use aws_lc_rs::{rsa::KeyPair, signature::Ed25519KeyPair};
 use base64::{Engine, engine::general_purpose::STANDARD};
-use hosting_core::{
+use hosting_kernel::{
     error::Result,
     providers::{Failure, mail::SigningKey},
 };

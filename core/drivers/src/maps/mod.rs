@@ -16,7 +16,7 @@ mod schema;
 
 pub use options::{Options, Selectors};
 
-use hosting_core::{
+use hosting_kernel::{
     Database,
     clock::{Clock, SystemClock},
     database::Location,

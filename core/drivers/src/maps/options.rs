@@ -1,5 +1,5 @@
 //! What the operator says of the mail servers, and what is wrong with it.
-use hosting_core::{
+use hosting_kernel::{
     database::Location,
     providers::mail::{MailHost, Profile},
 };

@@ -1,5 +1,5 @@
 //! The database: opened when it is first needed, and brought to its present state there.
-use hosting_core::{
+use hosting_kernel::{
     Database,
     database::{Bounds, Location},
     error::{Error, Result},
@@ -99,7 +99,7 @@ fn unopened(cause: &DbErr) -> Failure {
     };
     match refused {
         // It begins, ends or is full.
-        Some(_) if hosting_core::error::is_away(cause) => away(),
+        Some(_) if hosting_kernel::error::is_away(cause) => away(),
         Some(why) => Failure::Misconfigured(format!("database_url: {why}")),
         None => away(),
     }

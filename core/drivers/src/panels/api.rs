@@ -1,7 +1,7 @@
 //! Requests to a panel server, and its answers.
 use super::meaning;
 use crate::tls;
-use hosting_core::providers::Failure;
+use hosting_kernel::providers::Failure;
 use reqwest::{
     Client, Method, RequestBuilder, StatusCode, Url,
     header::{self, HeaderMap},

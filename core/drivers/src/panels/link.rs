@@ -1,7 +1,7 @@
 //! A link into a panel that the platform redeems itself.
 #![expect(clippy::disallowed_methods, reason = "a backend knows no accounts")]
 use chrono::TimeDelta;
-use hosting_core::{providers::panel::PanelTarget, refusals::error::Result, values::time::Time};
+use hosting_kernel::{providers::panel::PanelTarget, refusals::error::Result, values::time::Time};
 use sea_orm::{
     DatabaseExecutor, IntoActiveModel, QueryFilter, Set,
     entity::prelude::*,

@@ -1,7 +1,7 @@
 //! A panel whose links the platform redeems.
 use super::{Server, is_site, link};
 use chrono::TimeDelta;
-use hosting_core::{
+use hosting_kernel::{
     database::Database,
     providers::{
         Failure,

@@ -1,5 +1,5 @@
 //! Why there was no answer.
-use hosting_core::providers::Failure;
+use hosting_kernel::providers::Failure;
 use std::error::Error;
 
 /// What the failure of a request is.

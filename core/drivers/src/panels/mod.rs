@@ -11,14 +11,14 @@ mod meaning;
 
 pub use links::Links;
 
-use hosting_core::providers::{
+use hosting_kernel::providers::{
     Failure,
     panel::{PanelTarget, SiteState, Stats},
 };
 use uuid::Uuid;
 
 /// A panel server, by its own interface: what differs from panel to panel. [`Links`] makes a
-/// [`Panel`](hosting_core::providers::panel::Panel) of it.
+/// [`Panel`](hosting_kernel::providers::panel::Panel) of it.
 #[async_trait::async_trait]
 pub trait Server: Send + Sync {
     /// What customers know it by, for example `cpanel`.

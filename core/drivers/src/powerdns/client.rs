@@ -1,6 +1,6 @@
 //! The API itself: requests to it, and its answers.
 use super::{meaning, options::Options};
-use hosting_core::providers::Failure;
+use hosting_kernel::providers::Failure;
 use reqwest::{Client, Method, Response, StatusCode, Url, header, redirect::Policy};
 use serde::{Deserialize, de::DeserializeOwned};
 use serde_json::Value;

@@ -1,5 +1,5 @@
 //! What the answers of the API mean.
-use hosting_core::providers::Failure;
+use hosting_kernel::providers::Failure;
 use reqwest::StatusCode;
 use std::time::Duration;
 

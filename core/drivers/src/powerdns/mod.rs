@@ -10,7 +10,7 @@ mod zone;
 
 use crate::answers::Answers;
 use client::{Api, Reply};
-use hosting_core::providers::{
+use hosting_kernel::providers::{
     Failure,
     dns::{Change, Dns, Receipt, RrSet},
     registrar::Ds,

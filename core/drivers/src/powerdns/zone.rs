@@ -1,7 +1,7 @@
 //! Zones as the API writes them, in JSON: names are whole and end in a dot.
 use super::content;
 use crate::keys;
-use hosting_core::providers::{
+use hosting_kernel::providers::{
     dns::{Change, RrSet, SetName},
     registrar::Ds,
 };

@@ -1,6 +1,6 @@
 //! Requests to RDAP servers, and their answers (RFC 7480).
 use super::retry_after;
-use hosting_core::providers::Failure;
+use hosting_kernel::providers::Failure;
 use reqwest::{Client, Response, StatusCode, Url, header, redirect::Policy};
 use std::time::Duration;
 

@@ -1,6 +1,6 @@
 //! What the answers of RDAP servers mean.
 use super::{client::Reply, server::busy};
-use hosting_core::providers::{Failure, registrar::Availability};
+use hosting_kernel::providers::{Failure, registrar::Availability};
 use serde::Deserialize;
 use serde_json::Value;
 use std::time::Duration;

@@ -14,7 +14,7 @@ use async_trait::async_trait;
 use bootstrap::Bootstrap;
 use client::{Asker, Missed};
 use futures_util::future::{join_all, select_ok};
-use hosting_core::{
+use hosting_kernel::{
     providers::{
         Failure,
         registrar::{Acceptance, Availability, Ds, Environment, Host, Message, Registered, Registrar},

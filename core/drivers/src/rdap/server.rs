@@ -1,6 +1,6 @@
 //! The servers, and how much each is asked.
 use super::bootstrap::Bootstrap;
-use hosting_core::providers::Failure;
+use hosting_kernel::providers::Failure;
 use reqwest::Url;
 use std::{
     collections::HashMap,

@@ -1,6 +1,6 @@
 //! A bank in which everybody has money: it pays what it is asked for, but for amounts that say otherwise.
 use crate::fault::Faults;
-use hosting_core::providers::{
+use hosting_kernel::providers::{
     Failure, SANDBOX,
     billing::{Billing, Charge, Payment, Withdrawal},
 };
@@ -109,7 +109,7 @@ impl Billing for Sandbox {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use hosting_core::{Time, money::Money, providers::billing::Subject};
+    use hosting_kernel::{Time, money::Money, providers::billing::Subject};
 
     fn charge(id: u128, cents: i64) -> Charge {
         Charge {

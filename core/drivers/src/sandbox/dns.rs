@@ -2,7 +2,7 @@
 #![expect(clippy::disallowed_methods, reason = "a backend knows no accounts")]
 use super::rows;
 use crate::fault::Faults;
-use hosting_core::{
+use hosting_kernel::{
     database::Database,
     providers::{
         Failure, SANDBOX,

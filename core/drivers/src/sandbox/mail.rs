@@ -1,7 +1,7 @@
 //! Mail servers that deliver nothing: the domains are rows of the database.
 #![expect(clippy::disallowed_methods, reason = "a backend knows no accounts")]
 use crate::fault::Faults;
-use hosting_core::{
+use hosting_kernel::{
     database::Database,
     providers::{
         Failure, SANDBOX,

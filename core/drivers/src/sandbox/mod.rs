@@ -8,7 +8,7 @@ pub mod registrar;
 mod rows;
 pub mod world;
 
-use hosting_core::{
+use hosting_kernel::{
     database::Database,
     providers::{
         Providers, billing::Billing, converter::Converter, dns::Dns, hypervisor::InstanceKind,

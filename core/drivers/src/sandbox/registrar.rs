@@ -7,7 +7,7 @@ use super::{
 use crate::fault::Faults;
 use chrono::Months;
 use futures_util::future::join_all;
-use hosting_core::{
+use hosting_kernel::{
     database::Database,
     providers::{
         Failure, SANDBOX,

@@ -1,5 +1,5 @@
 //! Rows of the sandboxes on their way into the database.
-use hosting_core::{database::Database, refusals::error::Result};
+use hosting_kernel::{database::Database, refusals::error::Result};
 use sea_orm::{EntityTrait, IntoActiveModel, sea_query::OnConflict};
 
 /// Rows in one statement, which has at most 32,766 parameters on `SQLite`.

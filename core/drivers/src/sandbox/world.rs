@@ -1,6 +1,6 @@
 //! What the sandbox registry does of its own accord, on demand: what it shows, what it has yet to decide, and its
 //! messages. Nothing of it outlives the process.
-use hosting_core::providers::{
+use hosting_kernel::providers::{
     Failure,
     registrar::{Acceptance, Ds, Message, Registered},
 };
@@ -31,7 +31,7 @@ pub enum Change {
     /// Other keys sign it.
     Ds(Vec<Ds>),
     /// It ends later.
-    Renewed(hosting_core::values::time::Time),
+    Renewed(hosting_kernel::values::time::Time),
 }
 
 impl World {

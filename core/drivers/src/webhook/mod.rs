@@ -6,7 +6,7 @@ mod wire;
 
 pub use options::Options;
 
-use hosting_core::{
+use hosting_kernel::{
     Time,
     clock::Clock,
     providers::{

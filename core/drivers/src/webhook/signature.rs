@@ -1,7 +1,7 @@
 //! Signatures of messages, as the Standard Webhooks specification has them: HMAC with SHA-256.
 use aws_lc_rs::hmac;
 use base64::{Engine, prelude::BASE64_STANDARD};
-use hosting_core::{Time, providers::billing::Message};
+use hosting_kernel::{Time, providers::billing::Message};
 
 /// How far the time of a message may be from ours, in seconds.
 const AWAY: u64 = 5 * 60;

@@ -1,5 +1,5 @@
 //! What messages and their answers look like.
-use hosting_core::{
+use hosting_kernel::{
     Time,
     providers::{
         Failure,

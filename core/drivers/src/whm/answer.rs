@@ -1,5 +1,5 @@
 //! What WHM answers.
-use hosting_core::providers::Failure;
+use hosting_kernel::providers::Failure;
 use serde::{
     Deserialize,
     de::{DeserializeOwned, IgnoredAny},

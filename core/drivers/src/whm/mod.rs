@@ -10,7 +10,7 @@ use crate::panels::{
     endpoint,
 };
 use answer::{Account, Accounts, Answer, Session};
-use hosting_core::providers::{
+use hosting_kernel::providers::{
     Failure,
     panel::{PanelTarget, SiteState, Stats},
 };

@@ -1,6 +1,6 @@
 //! What an account uses: what WHM knows of it, and what cPanel does.
 use super::answer::Account;
-use hosting_core::providers::panel::Stats;
+use hosting_kernel::providers::panel::Stats;
 use serde::Deserialize;
 use serde_json::Value;
 

@@ -1,8 +1,8 @@
 //! Somebody's billing, as the guide tells operators to build it: it checks signatures, and remembers what is paid.
 use aws_lc_rs::hmac;
 use base64::{Engine, prelude::BASE64_STANDARD};
-use hosting_core::{clock::SystemClock, providers::billing::Payment};
 use hosting_drivers::webhook::{Options, Webhook};
+use hosting_kernel::{clock::SystemClock, providers::billing::Payment};
 use serde_json::{Value, json};
 use std::{
     collections::HashSet,

@@ -1,11 +1,11 @@
 //! The promises, which the sandbox and every real driver keep.
 use crate::bank::{Bank, driver};
-use hosting_core::{
+use hosting_drivers::sandbox::billing::Sandbox;
+use hosting_kernel::{
     Time,
     money::Money,
     providers::billing::{Billing, Charge, Payment, Subject, Withdrawal},
 };
-use hosting_drivers::sandbox::billing::Sandbox;
 use uuid::Uuid;
 
 /// A charge of its own for each number.

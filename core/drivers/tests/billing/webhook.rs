@@ -4,14 +4,14 @@ use crate::{
     promises::charge,
 };
 use chrono::TimeDelta;
-use hosting_core::{
+use hosting_drivers::webhook::{Options, Webhook};
+use hosting_kernel::{
     clock::{Clock, SystemClock},
     providers::{
         Failure,
         billing::{Billing, Heard, Message, Payment},
     },
 };
-use hosting_drivers::webhook::{Options, Webhook};
 use serde_json::json;
 use std::sync::Arc;
 

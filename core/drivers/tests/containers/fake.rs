@@ -1,6 +1,7 @@
 //! A server that does what no real one can be made to do.
 use crate::{backend::SYSTEM, stage::work};
-use hosting_core::{
+use hosting_drivers::incus::{Incus, Options, Patience};
+use hosting_kernel::{
     clock::{Clock, SystemClock},
     password::Password,
     providers::{
@@ -8,7 +9,6 @@ use hosting_core::{
         hypervisor::{Hypervisor, InstanceStatus, Power},
     },
 };
-use hosting_drivers::incus::{Incus, Options, Patience};
 use std::{
     path::PathBuf,
     sync::{Arc, Mutex},

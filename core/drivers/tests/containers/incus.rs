@@ -5,7 +5,7 @@ use crate::{
     read::until,
     stage::{adopted, is_refused, work},
 };
-use hosting_core::{
+use hosting_kernel::{
     password::Password,
     providers::{
         Failure,

@@ -3,7 +3,7 @@ use crate::{
     backend::{Backend, SYSTEM},
     stage::{Stage, work},
 };
-use hosting_core::providers::{
+use hosting_kernel::providers::{
     Failure,
     hypervisor::{InstanceStatus::Running, Power},
 };

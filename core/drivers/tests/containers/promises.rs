@@ -3,7 +3,7 @@ use crate::{
     read::until,
     stage::{Stage, is_refused, work},
 };
-use hosting_core::providers::hypervisor::{
+use hosting_kernel::providers::hypervisor::{
     InstanceStatus::{Frozen, Running, Stopped},
     Power, Size,
 };

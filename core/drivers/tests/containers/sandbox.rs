@@ -5,10 +5,10 @@ use crate::{
 };
 use async_trait::async_trait;
 use chrono::TimeDelta;
-use hosting_core::{
+use hosting_drivers::sandbox::hypervisor::Sandbox;
+use hosting_kernel::{
     Database, Secret, Time, clock::Clock, database::Location, providers::hypervisor::InstanceKind,
 };
-use hosting_drivers::sandbox::hypervisor::Sandbox;
 use hosting_migrations::{Migrator, MigratorTrait};
 use std::{
     path::PathBuf,

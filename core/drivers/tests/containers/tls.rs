@@ -4,11 +4,11 @@ use crate::{
     read::until,
     stage::work,
 };
-use hosting_core::providers::{
+use hosting_drivers::incus::{Incus, Options};
+use hosting_kernel::providers::{
     Failure,
     hypervisor::{Containers, Hypervisor, InstanceStatus::Running, Power, Size},
 };
-use hosting_drivers::incus::{Incus, Options};
 use rcgen::{CertifiedKey, generate_simple_self_signed};
 use std::{fs, net::TcpListener};
 use tokio::io::AsyncWriteExt;

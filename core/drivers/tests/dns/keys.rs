@@ -1,5 +1,5 @@
 //! The keys of a zone, as a program of others works them out of what is served.
-use hosting_core::providers::registrar::Ds;
+use hosting_kernel::providers::registrar::Ds;
 use std::{
     io::Write,
     net::SocketAddr,

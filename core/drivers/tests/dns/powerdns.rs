@@ -5,8 +5,8 @@ use crate::{
     server::{Server, folder, free_port, run},
     stage::{Dig, Served, Stage, put, set, work},
 };
-use hosting_core::providers::{Failure, dns::Dns};
 use hosting_drivers::powerdns::{Options, PowerDns};
+use hosting_kernel::providers::{Failure, dns::Dns};
 use std::{
     fs::{self, File},
     net::SocketAddr,

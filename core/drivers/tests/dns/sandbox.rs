@@ -4,13 +4,13 @@ use crate::{
     stage::{Served, Stage},
 };
 use async_trait::async_trait;
-use hosting_core::{
+use hosting_drivers::sandbox::dns::Sandbox;
+use hosting_kernel::{
     Database,
     clock::{Clock, SystemClock},
     database::Location,
     providers::dns::Dns,
 };
-use hosting_drivers::sandbox::dns::Sandbox;
 use hosting_migrations::{Migrator, MigratorTrait};
 use std::path::PathBuf;
 

@@ -1,5 +1,5 @@
 //! Programs that a test starts, in folders and at ports of their own.
-use hosting_core::clock::{Clock, SystemClock};
+use hosting_kernel::clock::{Clock, SystemClock};
 use rustix::process::{Pid, Signal, kill_process};
 use std::{
     fs::{self, File},

@@ -1,7 +1,7 @@
 //! What the promises are asked of.
 use crate::promises::ZONES;
 use async_trait::async_trait;
-use hosting_core::{
+use hosting_kernel::{
     clock::{Clock, SystemClock},
     providers::dns::{Change, Dns, RrSet, SetName},
 };

@@ -3,7 +3,7 @@
 /// A type and its values.
 pub type Data = (&'static str, Vec<String>);
 
-/// Sets of every type that a customer can set (`hosting_core::dns::kind::RecordType`).
+/// Sets of every type that a customer can set (`hosting_kernel::providers::dns::TYPES`).
 pub fn every() -> Vec<Data> {
     let sha256 = "0123456789abcdef".repeat(4);
     let long = format!("\"{}\" \"{}\"", "a".repeat(255), "b; c".repeat(10));

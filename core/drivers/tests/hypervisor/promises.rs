@@ -1,6 +1,6 @@
 //! What every hypervisor promises, of containers or of virtual machines.
 use crate::stage::{Stage, adopted, is_refused, work};
-use hosting_core::{
+use hosting_kernel::{
     password::Password,
     providers::hypervisor::{
         Hypervisor,

@@ -1,6 +1,6 @@
 //! What the promises are asked of.
 use async_trait::async_trait;
-use hosting_core::{
+use hosting_kernel::{
     clock::{Clock, SystemClock},
     providers::{
         Failure,
@@ -69,8 +69,8 @@ pub fn work() -> Uuid {
 }
 
 /// An instance that was made elsewhere.
-pub fn adopted(instance: Uuid, name: &str) -> hosting_core::providers::hypervisor::Adopted {
-    hosting_core::providers::hypervisor::Adopted {
+pub fn adopted(instance: Uuid, name: &str) -> hosting_kernel::providers::hypervisor::Adopted {
+    hosting_kernel::providers::hypervisor::Adopted {
         instance,
         hostname: name.to_owned(),
         system: "debian-12".to_owned(),

@@ -1,11 +1,11 @@
 //! libvirt, as it is: a server of its own for each test, in namespaces that end with it.
 use crate::stage::{Behind, Stage};
 use async_trait::async_trait;
-use hosting_core::{
+use hosting_drivers::libvirt::{Libvirt, Options, Patience};
+use hosting_kernel::{
     clock::{Clock, SystemClock},
     providers::hypervisor::Hypervisor,
 };
-use hosting_drivers::libvirt::{Libvirt, Options, Patience};
 use serde_json::{Value, json};
 use std::{
     fs::{self, File, OpenOptions},

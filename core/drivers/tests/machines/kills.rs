@@ -4,7 +4,7 @@ use crate::{
     stage::{Stage, work},
 };
 use futures_util::future::join_all;
-use hosting_core::providers::{
+use hosting_kernel::providers::{
     Failure,
     hypervisor::{
         Hypervisor,

@@ -4,7 +4,8 @@ use crate::{
     promises,
     stage::{adopted, is_refused, work},
 };
-use hosting_core::{
+use hosting_drivers::libvirt::{Libvirt, Options, Patience};
+use hosting_kernel::{
     password::Password,
     providers::{
         Failure,
@@ -15,7 +16,6 @@ use hosting_core::{
         },
     },
 };
-use hosting_drivers::libvirt::{Libvirt, Options, Patience};
 use std::time::{Duration, Instant};
 
 #[tokio::test]

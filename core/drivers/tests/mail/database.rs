@@ -1,12 +1,12 @@
 //! An empty database of its own: a file, or one in the throw-away server that `DATABASE_TEST_URL` names.
 use crate::stage::{Behind, Taken};
 use async_trait::async_trait;
-use hosting_core::{
+use hosting_drivers::maps::{Maps, Options, Selectors};
+use hosting_kernel::{
     Database,
     clock::{Clock, SystemClock},
     database::Location,
 };
-use hosting_drivers::maps::{Maps, Options, Selectors};
 use sea_orm::{ConnectionTrait, DbErr, QueryResult, Statement};
 use std::{path::PathBuf, sync::Arc};
 

@@ -4,7 +4,7 @@ use crate::{
     maps::mailbox,
     stage::{domain, id},
 };
-use hosting_core::providers::mail::{Mail, MailDomain};
+use hosting_kernel::providers::mail::{Mail, MailDomain};
 
 #[tokio::test]
 async fn a_domain_gets_no_more_mailboxes_than_it_may_have() {

@@ -4,7 +4,7 @@ use crate::{
     promises,
     stage::{Stage, domain, id},
 };
-use hosting_core::providers::mail::Mail;
+use hosting_kernel::providers::mail::Mail;
 
 #[tokio::test]
 async fn the_tables_keep_the_promises() {

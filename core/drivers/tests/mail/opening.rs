@@ -3,11 +3,11 @@ use crate::{
     database::Tables,
     stage::{domain, ed25519, id},
 };
-use hosting_core::providers::{
+use hosting_drivers::maps::{Maps, Options};
+use hosting_kernel::providers::{
     Failure,
     mail::{Mail, MailDomain},
 };
-use hosting_drivers::maps::{Maps, Options};
 
 #[tokio::test(flavor = "multi_thread")]
 async fn several_processes_make_the_tables_once() {

@@ -1,6 +1,6 @@
 //! What mail servers promise, whichever they are.
 use crate::stage::{Stage, Taken, domain, ed25519, id, rsa};
-use hosting_core::providers::{Failure, mail::MailDomain};
+use hosting_kernel::providers::{Failure, mail::MailDomain};
 
 /// All of them, one after the other.
 pub async fn all(stage: &Stage) {

@@ -3,7 +3,7 @@ use crate::{
     database::{Other, Tables},
     stage::{domain, ed25519, id, rsa},
 };
-use hosting_core::{
+use hosting_kernel::{
     Time,
     clock::{Clock, SystemClock},
     providers::mail::{Mail, MailDomain},

@@ -5,8 +5,8 @@ use crate::{
     stage::{Behind, Stage, Taken},
 };
 use async_trait::async_trait;
-use hosting_core::{Database, database::Location};
 use hosting_drivers::sandbox::mail::{Entity, Sandbox};
+use hosting_kernel::{Database, database::Location};
 use hosting_migrations::{Migrator, MigratorTrait};
 use sea_orm::EntityTrait;
 

@@ -5,7 +5,7 @@ use aws_lc_rs::{
     rsa::{KeyPair, KeySize},
     signature::Ed25519KeyPair,
 };
-use hosting_core::{
+use hosting_kernel::{
     clock::{Clock, SystemClock},
     providers::mail::{Mail, MailDomain, SigningKey},
 };

@@ -6,11 +6,11 @@ use crate::{
     whm,
 };
 use chrono::TimeDelta;
-use hosting_core::providers::{
+use hosting_drivers::panels::Links;
+use hosting_kernel::providers::{
     Failure,
     panel::{Panel, PanelTarget},
 };
-use hosting_drivers::panels::Links;
 use rcgen::{CertifiedKey, generate_simple_self_signed};
 use std::{
     sync::Arc,

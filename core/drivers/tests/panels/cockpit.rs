@@ -5,13 +5,13 @@ use crate::{
     stage::{Stage, World, is_refused, redeemed, work},
 };
 use chrono::TimeDelta;
-use hosting_core::providers::{
-    Failure,
-    panel::{Panel, PanelTarget},
-};
 use hosting_drivers::{
     cockpit::{Cockpit, Options},
     panels::Server,
+};
+use hosting_kernel::providers::{
+    Failure,
+    panel::{Panel, PanelTarget},
 };
 use std::sync::Arc;
 

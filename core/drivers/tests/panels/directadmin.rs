@@ -8,8 +8,8 @@ use crate::{
 };
 use async_trait::async_trait;
 use base64::{Engine, prelude::BASE64_STANDARD};
-use hosting_core::providers::panel::{Panel, PanelTarget};
 use hosting_drivers::directadmin::{DirectAdmin, Options};
+use hosting_kernel::providers::panel::{Panel, PanelTarget};
 use std::{
     collections::{BTreeMap, BTreeSet},
     sync::{Arc, Mutex},

@@ -3,11 +3,11 @@ use crate::stage::{World, is_refused, redeemed, work};
 use async_trait::async_trait;
 use chrono::TimeDelta;
 use futures_util::future;
-use hosting_core::providers::{
+use hosting_drivers::panels::Server;
+use hosting_kernel::providers::{
     Failure,
     panel::{Panel, PanelTarget, SiteState, Stats},
 };
-use hosting_drivers::panels::Server;
 use std::{
     collections::VecDeque,
     sync::{Arc, Mutex},

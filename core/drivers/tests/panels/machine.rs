@@ -1,11 +1,11 @@
 //! A machine with Cockpit and copyparty, as they are: in namespaces that end with it.
 use crate::stage::{Behind, World, redeemed};
 use async_trait::async_trait;
-use hosting_core::clock::{Clock, SystemClock};
 use hosting_drivers::{
     cockpit::{Cockpit, Options},
     panels::{Links, Server},
 };
+use hosting_kernel::clock::{Clock, SystemClock};
 use std::{
     fs::{self, File},
     net::TcpListener,

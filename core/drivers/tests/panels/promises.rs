@@ -1,7 +1,7 @@
 //! What a control panel promises, whichever it is.
 use crate::stage::{Stage, is_refused, work};
 use chrono::TimeDelta;
-use hosting_core::{
+use hosting_kernel::{
     clock::Clock,
     providers::panel::PanelTarget::{Filemanager, Panel},
 };

@@ -4,8 +4,8 @@ use crate::{
     stage::{Behind, Stage, World},
 };
 use async_trait::async_trait;
-use hosting_core::clock::Clock;
 use hosting_drivers::sandbox::panel::{Sandbox, open, visit};
+use hosting_kernel::clock::Clock;
 use std::sync::Arc;
 
 #[async_trait]

@@ -1,7 +1,8 @@
 //! What the promises are asked of.
 use async_trait::async_trait;
 use chrono::TimeDelta;
-use hosting_core::{
+use hosting_drivers::panels::{Links, Server};
+use hosting_kernel::{
     Database, Secret, Time,
     clock::{Clock, SystemClock},
     database::Location,
@@ -11,7 +12,6 @@ use hosting_core::{
         panel::{Link, Panel, PanelTarget},
     },
 };
-use hosting_drivers::panels::{Links, Server};
 use hosting_migrations::{Migrator, MigratorTrait};
 use std::{
     path::PathBuf,

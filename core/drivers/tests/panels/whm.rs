@@ -5,11 +5,11 @@ use crate::{
     stage::{Behind, Stage, World, redeemed},
 };
 use async_trait::async_trait;
-use hosting_core::providers::panel::Panel;
 use hosting_drivers::{
     panels::Links,
     whm::{Options, Whm},
 };
+use hosting_kernel::providers::panel::Panel;
 use std::{
     collections::BTreeMap,
     sync::{Arc, Mutex},

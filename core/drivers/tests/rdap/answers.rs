@@ -3,7 +3,7 @@ use crate::{
     server::{Answer, Asked, Does, Server, error, found},
     stage::{FREE, TAKEN, check, driver, is_unavailable},
 };
-use hosting_core::providers::Failure;
+use hosting_kernel::providers::Failure;
 use serde_json::json;
 
 /// A server that does with each name what its first label says.

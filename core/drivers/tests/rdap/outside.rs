@@ -1,7 +1,7 @@
 //! A server of others, where there is one.
 use crate::stage::{FREE, TAKEN, check};
-use hosting_core::providers::registrar::Registrar;
 use hosting_drivers::rdap::{Options, Rdap};
+use hosting_kernel::providers::registrar::Registrar;
 use std::env;
 
 #[tokio::test]

@@ -3,7 +3,7 @@ use crate::{
     server::{Answer, Does, Server, error, found},
     stage::{TAKEN, check, driver, nobody, with_patience},
 };
-use hosting_core::providers::{Failure, registrar::Registrar};
+use hosting_kernel::providers::{Failure, registrar::Registrar};
 use std::time::Duration;
 
 /// A server that answers `help` with `status`, and has all names.

@@ -3,7 +3,7 @@ use crate::{
     server::{Answer, Does, Server, error, found},
     stage::{FREE, TAKEN, check, driver, is_unavailable, nobody, with_patience},
 };
-use hosting_core::providers::Failure;
+use hosting_kernel::providers::Failure;
 use std::{sync::Arc, time::Duration};
 use tokio::{
     sync::Barrier,

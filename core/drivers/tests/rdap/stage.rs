@@ -1,9 +1,9 @@
 //! The driver, with a file of its own.
-use hosting_core::providers::{
+use hosting_drivers::rdap::{Options, Rdap};
+use hosting_kernel::providers::{
     Failure,
     registrar::{Availability, Registrar},
 };
-use hosting_drivers::rdap::{Options, Rdap};
 use serde_json::{Value, json};
 use std::{
     env, fs,

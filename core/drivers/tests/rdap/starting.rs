@@ -1,13 +1,13 @@
 //! What the driver is from the start, and what the operator gets wrong.
 use crate::stage::{File, driver};
-use hosting_core::{
+use hosting_drivers::rdap::{Options, Rdap};
+use hosting_kernel::{
     providers::{
         Failure,
         registrar::{Environment, Registrar},
     },
     time::Time,
 };
-use hosting_drivers::rdap::{Options, Rdap};
 use std::path::PathBuf;
 use uuid::Uuid;
 

@@ -3,7 +3,7 @@ use crate::{
     stage::{Stage, at, ds, host, hosts, registered, texts, work},
     waiting,
 };
-use hosting_core::providers::{
+use hosting_kernel::providers::{
     Failure,
     registrar::{Acceptance, Registered, Standing},
 };

@@ -4,13 +4,13 @@ use crate::{
     stage::{Registry, Stage},
 };
 use async_trait::async_trait;
-use hosting_core::{
+use hosting_drivers::sandbox::registrar::Sandbox;
+use hosting_kernel::{
     Database,
     clock::{Clock, SystemClock},
     database::Location,
     providers::registrar::{Registered, Registrar, Registration},
 };
-use hosting_drivers::sandbox::registrar::Sandbox;
 use hosting_migrations::{Migrator, MigratorTrait};
 use std::{path::PathBuf, sync::Arc};
 

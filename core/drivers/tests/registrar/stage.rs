@@ -1,6 +1,6 @@
 //! What the promises are asked of.
 use async_trait::async_trait;
-use hosting_core::{
+use hosting_kernel::{
     Time,
     clock::{Clock, SystemClock},
     providers::registrar::{Ds, Host, Registered, Registrar, Standing},

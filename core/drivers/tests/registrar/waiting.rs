@@ -1,6 +1,6 @@
 //! The promises about what waits for the registry.
 use crate::stage::{Stage, at, ds, hosts, texts, work};
-use hosting_core::providers::{Failure, registrar::Acceptance};
+use hosting_kernel::providers::{Failure, registrar::Acceptance};
 
 /// All of them.
 pub async fn all(stage: &Stage) {

@@ -1,7 +1,7 @@
 //! What was made elsewhere: a backend that is told of it has it, however often it is told.
 use crate::stage::{Stage, adopted};
 use chrono::TimeDelta;
-use hosting_core::{
+use hosting_kernel::{
     clock::Clock,
     money::Money,
     providers::{

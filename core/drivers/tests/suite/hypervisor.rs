@@ -1,7 +1,8 @@
 //! What the sandbox of instances does beside what every hypervisor of containers promises (`../containers`).
 use crate::stage::Stage;
 use chrono::TimeDelta;
-use hosting_core::{
+use hosting_drivers::sandbox::hypervisor::{Condition, Sandbox};
+use hosting_kernel::{
     clock::Clock,
     password::Password,
     providers::{
@@ -13,7 +14,6 @@ use hosting_core::{
         },
     },
 };
-use hosting_drivers::sandbox::hypervisor::{Condition, Sandbox};
 use std::time::Duration;
 use tokio::io::{AsyncReadExt, AsyncWriteExt};
 use uuid::Uuid;

@@ -1,12 +1,12 @@
 //! Sandboxes in a folder of their own, under a clock that is moved.
 use chrono::TimeDelta;
-use hosting_core::{
+use hosting_drivers::sandbox::{Sandboxes, hypervisor::Sandbox};
+use hosting_kernel::{
     Database, Secret, Time,
     clock::Clock,
     database::Location,
     providers::hypervisor::{Adopted, Hypervisor, InstanceStatus},
 };
-use hosting_drivers::sandbox::{Sandboxes, hypervisor::Sandbox};
 use hosting_migrations::{Migrator, MigratorTrait};
 use std::{
     path::PathBuf,

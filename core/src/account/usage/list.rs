@@ -92,7 +92,7 @@ impl UsageReport {
     /// The entries alone, as a part of their list.
     pub fn page(self) -> Page<UsageEntry> {
         let Self { entries, next, previous, total, .. } = self;
-        Page { items: entries, next, previous, total, key: UsageEntry::key }
+        Page { items: entries, next, previous, total, key }
     }
 }
 
@@ -109,7 +109,7 @@ impl Operation for ListUsage {
         let (cursor, backward) = (self.cursor.as_deref(), self.backward.as_ref());
         let part = Part { usual: USUAL, backward, ..Part::forward(self.limit, cursor) };
         let by = vec![Column::Id.into_expr()];
-        let order = Order { prefix: "", by, descending: true, key: UsageEntry::key, place };
+        let order = Order { prefix: "", by, descending: true, key, place };
         let page = page::list(cx, self.narrow(Entity::owned(cx)), order, part).await?;
         let Page { items, next, previous, total, .. } = page;
         Ok(UsageReport { entries: items, summary: summary(cx).await?, next, previous, total })
@@ -141,11 +141,9 @@ impl ListUsage {
     }
 }
 
-impl UsageEntry {
-    /// Its place in the list.
-    pub fn key(&self) -> String {
-        self.id.to_string()
-    }
+/// The place of an entry in the list.
+fn key(entry: &UsageEntry) -> String {
+    entry.id.to_string()
 }
 
 /// The least of the ids that begin with a moment (UUID version 7, RFC 9562).

@@ -195,6 +195,11 @@ mod tests {
     }
 
     #[test]
+    fn drivers_are_told_of_every_type() {
+        assert_eq!(RecordType::ALL.map(RecordType::as_str), crate::providers::dns::TYPES);
+    }
+
+    #[test]
     fn other_content_does_not() {
         for contents in [
             &["192.0.2.1", "2001:db8::1"][..],

@@ -4,7 +4,7 @@ use super::{
     condition::{Condition, refused},
     snapshot, usage,
 };
-use hosting_core::{
+use hosting_kernel::{
     providers::{
         Failure,
         hypervisor::{InstanceStatus, Power},

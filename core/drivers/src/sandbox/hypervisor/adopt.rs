@@ -1,7 +1,7 @@
 //! Instances that were made elsewhere.
 use super::{Condition, Machine, Sandbox, instance, snapshot};
 use chrono::TimeDelta;
-use hosting_core::{
+use hosting_kernel::{
     providers::hypervisor::{Adopted, AdoptedSnapshot, InstanceStatus},
     refusals::error::Result,
     values::time::Time,

@@ -1,5 +1,5 @@
 //! What a sandbox instance is at a moment.
-use hosting_core::{
+use hosting_kernel::{
     providers::{
         Failure,
         hypervisor::{

@@ -1,6 +1,6 @@
 //! The sandbox as a driver.
 use super::{Sandbox, act::Act, condition::refused, instance, terminal, usage};
-use hosting_core::{
+use hosting_kernel::{
     providers::{
         Failure, SANDBOX,
         hypervisor::{Adopted, Containers, Hypervisor, InstanceStatus, Power, Report, Size, State, Terminal},

@@ -1,6 +1,6 @@
 //! An instance of the sandbox.
 use super::condition::Condition;
-use hosting_core::{
+use hosting_kernel::{
     providers::hypervisor::{
         Adopted, InstanceKind,
         InstanceStatus::{self, Frozen, Running, Starting, Stopped, Stopping},

@@ -16,7 +16,7 @@ pub use condition::Condition;
 pub use instance::Model as Machine;
 
 use crate::fault::Faults;
-use hosting_core::{
+use hosting_kernel::{
     database::Database,
     providers::{Failure, hypervisor::InstanceKind},
     refusals::error::Result,

@@ -2,7 +2,7 @@
 mod command;
 
 use super::Machine;
-use hosting_core::{providers::hypervisor::Size, values::time::Time};
+use hosting_kernel::{providers::hypervisor::Size, values::time::Time};
 
 /// Characters that a line has at most.
 const LONGEST: usize = 1024;

@@ -1,6 +1,6 @@
 //! A snapshot of the sandbox.
 use super::condition::Condition;
-use hosting_core::values::time::Time;
+use hosting_kernel::values::time::Time;
 use sea_orm::entity::prelude::*;
 
 /// A snapshot of the sandbox: what the instance was.

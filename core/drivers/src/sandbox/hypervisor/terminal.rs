@@ -1,6 +1,6 @@
 //! A terminal on a sandbox instance: a small shell behind a pair of pipes.
 use super::{Machine, Sandbox, shell::Shell};
-use hosting_core::providers::hypervisor::{InstanceStatus, Size, Terminal};
+use hosting_kernel::providers::hypervisor::{InstanceStatus, Size, Terminal};
 use std::time::Duration;
 use tokio::{
     io::{AsyncReadExt, AsyncWriteExt, DuplexStream},

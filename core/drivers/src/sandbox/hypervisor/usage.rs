@@ -6,7 +6,7 @@
     reason = "sums of what is positive, far below 2^53"
 )]
 use super::Machine;
-use hosting_core::{
+use hosting_kernel::{
     providers::hypervisor::{
         InstanceStatus::{Frozen, Running},
         Usage,

@@ -1,7 +1,7 @@
 //! What a site of the sandbox uses: computed from its name and the time, so that it is the same whoever
 //! looks, and moves as real figures do.
 use chrono::{Datelike, Timelike};
-use hosting_core::{providers::panel::Stats, values::time::Time};
+use hosting_kernel::{providers::panel::Stats, values::time::Time};
 
 const GIB: i64 = 1 << 30;
 const MIB: i64 = 1 << 20;

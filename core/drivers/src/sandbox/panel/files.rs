@@ -1,7 +1,7 @@
 //! What lies in the folders of a sandbox site: as little as on a day when it was set up.
 use super::figures::seed;
 use chrono::TimeDelta;
-use hosting_core::values::time::Time;
+use hosting_kernel::values::time::Time;
 
 /// A file, or a folder.
 #[derive(Clone, Debug, PartialEq, Eq)]

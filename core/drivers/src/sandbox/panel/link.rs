@@ -1,7 +1,7 @@
 //! A link into the sandbox panel, and the session that it became.
 #![expect(clippy::disallowed_methods, reason = "a backend knows no accounts")]
 use chrono::TimeDelta;
-use hosting_core::{
+use hosting_kernel::{
     providers::panel::PanelTarget,
     refusals::error::Result,
     values::{secret::Secret, time::Time},

@@ -13,7 +13,7 @@ pub use visit::{Visit, open, stands, visit};
 use super::rows;
 use crate::fault::Faults;
 use chrono::TimeDelta;
-use hosting_core::{
+use hosting_kernel::{
     database::Database,
     providers::{
         Failure, SANDBOX,

@@ -1,5 +1,5 @@
 //! A site that the sandbox panel was told about.
-use hosting_core::providers::panel::SiteState;
+use hosting_kernel::providers::panel::SiteState;
 use sea_orm::entity::prelude::*;
 
 /// A site that was suspended or removed, or was so before.

@@ -1,7 +1,7 @@
 //! What the pages of the sandbox panel show, and to whom.
 #![expect(clippy::disallowed_methods, reason = "a backend knows no accounts")]
 use super::{figures, files, files::File, link, site, token};
-use hosting_core::{
+use hosting_kernel::{
     database::Database,
     providers::panel::{PanelTarget, SiteState, Stats},
     refusals::error::Result,

@@ -1,7 +1,7 @@
 //! The asking of servers, of some that answer oddly.
 use super::server::{free_port, put, remove};
-use hosting_core::providers::Failure;
 use hosting_drivers::answers::Answers;
+use hosting_kernel::providers::Failure;
 use std::{
     sync::{
         Arc,

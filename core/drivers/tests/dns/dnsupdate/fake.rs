@@ -1,7 +1,7 @@
 //! Servers that answer wrongly: none of it is believed.
 use super::server::{WORK, ZONE, impatient, put};
-use hosting_core::providers::{Failure, dns::Dns};
 use hosting_drivers::dnsupdate::{DnsUpdate, Options};
+use hosting_kernel::providers::{Failure, dns::Dns};
 use tokio::{
     io::{AsyncReadExt, AsyncWriteExt},
     net::TcpListener,

@@ -4,7 +4,7 @@ use super::{
     server::{Program, SIGNED, Server},
 };
 use crate::keys::worked_out;
-use hosting_core::providers::{Failure, dns::Dns};
+use hosting_kernel::providers::{Failure, dns::Dns};
 use std::net::Ipv4Addr;
 
 #[tokio::test]

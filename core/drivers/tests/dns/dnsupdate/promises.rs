@@ -3,11 +3,11 @@ use super::{
     proxy,
     server::{Program, Role, Server, WORK, ZONE, free_port, impatient, put, remove, set},
 };
-use hosting_core::providers::{
+use hosting_drivers::dnsupdate::{DnsUpdate, Options};
+use hosting_kernel::providers::{
     Failure,
     dns::{Change, Dns, RrSet},
 };
-use hosting_drivers::dnsupdate::{DnsUpdate, Options};
 use std::{
     sync::Arc,
     time::{Duration, Instant},

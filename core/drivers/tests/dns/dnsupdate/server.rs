@@ -4,8 +4,8 @@ use crate::{
     server::{self, folder},
     stage::{self, Dig, Stage},
 };
-use hosting_core::providers::dns::{Change, Dns, RrSet};
 use hosting_drivers::dnsupdate::{DnsUpdate, Options, Patience};
+use hosting_kernel::providers::dns::{Change, Dns, RrSet};
 use std::{
     fs,
     net::Ipv4Addr,

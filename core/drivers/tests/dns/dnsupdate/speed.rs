@@ -1,6 +1,6 @@
 //! How long it takes: `cargo test --test dns -- --ignored --nocapture speed`.
 use super::server::{Program, Server, WORK, ZONE, put};
-use hosting_core::providers::dns::Dns;
+use hosting_kernel::providers::dns::Dns;
 use std::time::{Duration, Instant};
 
 async fn measured(program: Program) {

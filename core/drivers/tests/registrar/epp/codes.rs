@@ -4,7 +4,7 @@ use crate::{
     registry::Fault,
     stage::{at, ds, hosts, work},
 };
-use hosting_core::providers::{
+use hosting_kernel::providers::{
     Failure,
     registrar::{Acceptance, Registrar},
 };

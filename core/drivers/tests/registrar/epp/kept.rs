@@ -4,7 +4,7 @@ use crate::{
     registry::{Contact, Fault, Keeps, Rules},
     stage::{ds, host, work},
 };
-use hosting_core::providers::{
+use hosting_kernel::providers::{
     Failure,
     registrar::{Acceptance, Ds, Registrar, Standing},
 };

@@ -1,8 +1,8 @@
 //! Who is let in, and what is asked for.
 use super::stage::{Epps, PATIENCE};
 use crate::registry::{Keeps, Rules, certificates::Authority};
-use hosting_core::providers::{Failure, registrar::Registrar};
 use hosting_drivers::epp::{Epp, Options};
+use hosting_kernel::providers::{Failure, registrar::Registrar};
 use std::{
     io::Write,
     sync::{Arc, Mutex},

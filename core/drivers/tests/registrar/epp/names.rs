@@ -4,11 +4,11 @@ use crate::{
     registry::{Fault, Fee, Keeps, Rules},
     stage::texts,
 };
-use hosting_core::{
+use hosting_drivers::epp::Epp;
+use hosting_kernel::{
     providers::{Failure, registrar::Registrar},
     values::money::Money,
 };
-use hosting_drivers::epp::Epp;
 
 fn dear(epps: &Epps) {
     let fee = Fee { class: "premium-3".to_owned(), amount: "249.90".to_owned() };

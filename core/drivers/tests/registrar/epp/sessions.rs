@@ -5,8 +5,8 @@ use crate::{
     stage::{hosts, work},
 };
 use futures_util::future::join_all;
-use hosting_core::providers::{Failure, registrar::Registrar};
 use hosting_drivers::epp::{Epp, Patience};
+use hosting_kernel::providers::{Failure, registrar::Registrar};
 use std::{collections::HashSet, time::Duration};
 
 fn count(asked: &[Asked], name: &str) -> usize {

@@ -4,8 +4,8 @@ use crate::{
     stage::{self, hosts, texts},
 };
 use async_trait::async_trait;
-use hosting_core::providers::registrar::{Registered, Registrar, Standing};
 use hosting_drivers::epp::{Epp, Options, Patience};
+use hosting_kernel::providers::registrar::{Registered, Registrar, Standing};
 use std::{
     path::PathBuf,
     sync::{

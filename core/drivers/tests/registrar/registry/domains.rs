@@ -7,7 +7,7 @@ use super::{
     world::{Domain, World},
 };
 use chrono::{DateTime, Datelike, Utc};
-use hosting_core::providers::registrar::Host;
+use hosting_kernel::providers::registrar::Host;
 
 /// For how many years a name can be registered.
 const LONGEST: u32 = 10;

@@ -4,7 +4,7 @@ use super::{
     serving::SECDNS,
     world::Domain,
 };
-use hosting_core::providers::registrar::Ds;
+use hosting_kernel::providers::registrar::Ds;
 
 pub fn shown(ds: &[Ds]) -> String {
     let one = |ds: &Ds| {

@@ -1,7 +1,7 @@
 //! What a registry keeps.
 use super::serving::{Keeps, Rules};
 use chrono::{DateTime, Utc};
-use hosting_core::providers::registrar::{Ds, Host};
+use hosting_kernel::providers::registrar::{Ds, Host};
 use std::{
     collections::{BTreeMap, BTreeSet, HashMap, HashSet, VecDeque},
     net::IpAddr,

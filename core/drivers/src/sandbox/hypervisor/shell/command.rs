@@ -1,6 +1,6 @@
 //! What the commands of the sandbox's shell say.
 use super::super::{Machine, usage};
-use hosting_core::{
+use hosting_kernel::{
     providers::hypervisor::{Size, Usage},
     values::time::Time,
 };

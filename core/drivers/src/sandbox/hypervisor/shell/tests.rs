@@ -1,5 +1,5 @@
 use super::{super::Machine, Shell};
-use hosting_core::{
+use hosting_kernel::{
     providers::hypervisor::{Adopted, InstanceKind, InstanceStatus, Size},
     values::time::Time,
 };

@@ -1,0 +1,98 @@
+//! What an operation may touch while it runs.
+use crate::{
+    database::{lane::Lane, owned::Caller},
+    kernel::{call::Call, platform::Platform},
+    refusals::error::Result,
+    values::time::Time,
+};
+use sea_orm::{
+    DatabaseExecutor, EntityTrait, FromQueryResult, QuerySelect, Select, SelectModel, Selector, TryIntoModel,
+};
+use uuid::Uuid;
+
+/// What an operation may touch: its own account, the database, the time.
+///
+/// The database is the transaction of a mutation, and a connection for reading otherwise.
+pub struct Context<'a> {
+    /// The platform.
+    pub platform: &'a Platform,
+    /// The call that it is performed for.
+    pub call: &'a Call,
+    /// What is read and written through.
+    pub db: &'a DatabaseExecutor<'a>,
+    /// The connection of a read, where it can be asked in place.
+    pub lane: Option<&'a Lane>,
+    /// When a mutation was asked for: one moment for all that it changes.
+    pub now: Time,
+    /// The claim of a mutation that asks a backend.
+    pub claim: Option<Claim>,
+}
+
+/// A key that belongs to a call while that asks a backend.
+#[derive(Clone, Copy, Debug)]
+pub struct Claim {
+    /// What backends know the work by: the same for every call under the key.
+    pub work: Uuid,
+    /// Since when, by the clock that all replicas share.
+    pub since: Time,
+    /// When another call may take the key, by that clock.
+    pub until: Time,
+}
+
+impl Caller for Context<'_> {
+    fn account(&self) -> Uuid {
+        self.call.credential.account
+    }
+}
+
+impl<'a> Context<'a> {
+    /// What an operation of `call` may touch, now, by `db`.
+    pub fn new(platform: &'a Platform, call: &'a Call, db: &'a DatabaseExecutor<'a>) -> Self {
+        Self { platform, call, db, lane: None, now: platform.clock().now(), claim: None }
+    }
+
+    /// The account that asks.
+    pub fn account(&self) -> Uuid {
+        Caller::account(self)
+    }
+
+    /// The present moment.
+    pub const fn now(&self) -> Time {
+        self.now
+    }
+
+    /// A new id.
+    pub fn id(&self) -> Uuid {
+        self.platform.clock().id()
+    }
+
+    /// All that `select`, of whole records, finds.
+    pub async fn all<E>(&self, select: Select<E>) -> Result<Vec<E::Model>>
+    where
+        E: EntityTrait<ActiveModel: TryIntoModel<E::Model>>,
+    {
+        match self.lane {
+            Some(lane) => Ok(lane.all(&select)?),
+            None => Ok(select.all(self.db).await?),
+        }
+    }
+
+    /// The first that `select`, of whole records, finds.
+    pub async fn one<E>(&self, select: Select<E>) -> Result<Option<E::Model>>
+    where
+        E: EntityTrait<ActiveModel: TryIntoModel<E::Model>>,
+    {
+        match self.lane {
+            Some(lane) => Ok(lane.all(&select.limit(1))?.pop()),
+            None => Ok(select.one(self.db).await?),
+        }
+    }
+
+    /// What a look-up of another shape finds.
+    pub async fn one_of<M: FromQueryResult + Send + Sync>(
+        &self,
+        select: Selector<SelectModel<M>>,
+    ) -> Result<Option<M>> {
+        Ok(select.one(self.db).await?)
+    }
+}

@@ -1,0 +1,220 @@
+//! Performing a mutation once, however often it is sent (`contract.md` §4).
+#![expect(clippy::disallowed_methods, reason = "the account is part of the key")]
+use crate::{
+    kernel::{
+        call::Call,
+        context::{Claim, Context},
+        platform::Platform,
+        queue::{moment::Moment, table},
+        way::Way,
+    },
+    refusals::error::{Error, Result},
+    values::time::Time,
+};
+use chrono::TimeDelta;
+use sea_orm::{
+    DatabaseExecutor, IntoActiveModel, QuerySelect, Set, TryInsertResult, Unchanged, entity::prelude::*,
+    sea_query::ExprTrait,
+};
+use serde_json::{Value, value::RawValue};
+
+/// A key that was used, and what came of it.
+#[derive(Clone, Debug, PartialEq, Eq, DeriveEntityModel)]
+#[sea_orm(table_name = "idempotency")]
+pub struct Model {
+    /// Whose key it is.
+    #[sea_orm(primary_key, auto_increment = false)]
+    pub account_id: Uuid,
+    /// The key.
+    #[sea_orm(primary_key, auto_increment = false)]
+    pub key: String,
+    /// Tells one request from another without keeping any: a request may hold a password.
+    pub fingerprint: Vec<u8>,
+    /// The request that was answered; before that, the first that asked.
+    pub request_id: Uuid,
+    /// The data of the answer, sealed: it may hold a link. Nothing while the work is under way.
+    pub answer: Option<Vec<u8>>,
+    /// When it was used first.
+    pub created_at: Time,
+    /// Until when the key belongs to a call that asks a backend and has not come back.
+    pub lease_until: Option<Time>,
+}
+
+/// How long a key belongs to a call that asks a backend.
+const LEASE: TimeDelta = TimeDelta::seconds(60);
+
+/// Records are joined by what asks for them, not by their entity.
+#[derive(Clone, Copy, Debug, EnumIter, DeriveRelation)]
+pub enum Relation {}
+
+impl ActiveModelBehavior for ActiveModel {}
+
+/// What an earlier call was told, and its request.
+pub(crate) type Replay = (Box<RawValue>, Uuid);
+
+/// A key that a call came with.
+pub(crate) enum Claimed<T> {
+    /// It belongs to this call; with what that made of it.
+    Mine(T),
+    /// It belonged to an earlier call, which came to this.
+    Before(Replay),
+}
+
+/// What a mutation came to in its transaction: what it gave, also as it is stored.
+pub(crate) type Changed = Claimed<(Way, Box<RawValue>)>;
+
+/// What tells this request from every other under the same key.
+pub fn fingerprint(platform: &Platform, operation: &str, mut input: Value) -> [u8; 32] {
+    input.sort_all_objects();
+    platform.secret().fingerprint(format!("{operation}\n{input}").as_bytes())
+}
+
+/// What an earlier call under this key came to; nothing if there was none.
+pub async fn before(
+    platform: &Platform,
+    db: &impl ConnectionTrait,
+    call: &Call,
+    fingerprint: &[u8; 32],
+) -> Result<Option<Replay>> {
+    let key = (call.credential.account, call.key()?.to_owned());
+    let Some(row) = Entity::find_by_id(key).one(db).await? else { return Ok(None) };
+    if row.fingerprint != fingerprint {
+        return Err(Error::IdempotencyKeyConflict);
+    }
+    match (row.answer, row.lease_until) {
+        (Some(sealed), _) => Ok(Some((opened(platform, &sealed)?, row.request_id))),
+        (None, Some(until)) if until <= Moment::of(platform).read(db).await? => Ok(None),
+        (None, _) => Err(Error::RequestInProgress),
+    }
+}
+
+fn opened(platform: &Platform, sealed: &[u8]) -> Result<Box<RawValue>> {
+    let unreadable = |cause: &dyn std::error::Error| Error::Internal(format!("a stored answer: {cause}"));
+    let plain = platform.secret().open(sealed).map_err(|cause| unreadable(&cause))?;
+    serde_json::from_slice(&plain).map_err(|cause| unreadable(&cause))
+}
+
+/// Performs what is on its `way` for the call's key, unless another call does or did.
+pub(crate) async fn once(cx: &Context<'_>, fingerprint: &[u8; 32], way: Way) -> Result<Changed> {
+    if claim(cx, fingerprint, None).await? {
+        return Ok(Claimed::Mine(perform(cx, way).await?));
+    }
+    let earlier = before(cx.platform, cx.db, cx.call, fingerprint).await?;
+    earlier.map(Claimed::Before).ok_or(Error::RequestInProgress)
+}
+
+/// Performs, and stores the answer under the key, which is this call's.
+async fn perform(cx: &Context<'_>, mut way: Way) -> Result<(Way, Box<RawValue>)> {
+    way.perform(cx).await?;
+    let json = way.json()?;
+    complete(cx, &json).await?;
+    Ok((way, json))
+}
+
+/// Claims the key for a call that is to ask a backend; or gives what an earlier call came to.
+pub(crate) async fn begin(cx: &Context<'_>, fingerprint: &[u8; 32]) -> Result<Claimed<Claim>> {
+    let since = Moment::of(cx.platform).read(cx.db).await?;
+    let until = since.plus(LEASE);
+    if claim(cx, fingerprint, Some(until)).await? {
+        return Ok(Claimed::Mine(Claim { work: cx.call.id(), since, until }));
+    }
+    if let Some(earlier) = before(cx.platform, cx.db, cx.call, fingerprint).await? {
+        return Ok(Claimed::Before(earlier));
+    }
+    // Whoever had the key has not come back in time.
+    let row = held(cx).await?.ok_or(Error::RequestInProgress)?;
+    if row.lease_until.is_none_or(|until| until > since) || !table::remove(cx.db, row.request_id).await? {
+        return Err(Error::RequestInProgress);
+    }
+    let work = row.request_id;
+    let mut row = row.into_active_model();
+    row.lease_until = Set(Some(until));
+    Entity::update(row).validate()?.exec(cx.db).await?;
+    Ok(Claimed::Mine(Claim { work, since, until }))
+}
+
+/// The key's row, which nobody else changes until the transaction ends.
+async fn held(cx: &Context<'_>) -> Result<Option<Model>> {
+    let key = (cx.account(), cx.call.key()?.to_owned());
+    Ok(Entity::find_by_id(key).lock_exclusive().one(cx.db).await?)
+}
+
+/// Performs that for which a backend was asked under `claim`, unless the time for it is over.
+pub(crate) async fn finish(cx: &Context<'_>, claim: Claim, way: Way) -> Result<(Way, Box<RawValue>)> {
+    let held = held(cx).await?;
+    let now = Moment::of(cx.platform).read(cx.db).await?;
+    let mine = |row: &Model| row.lease_until == Some(claim.until) && now < claim.until;
+    if !held.as_ref().is_some_and(mine) {
+        return Err(Error::RequestInProgress);
+    }
+    table::remove(cx.db, claim.work).await?;
+    perform(cx, way).await
+}
+
+/// Gives a key back that came to nothing: to nobody, or, where the work may be half done, to the
+/// same request only; what is to be undone is undone now.
+pub(crate) async fn release(cx: &Context<'_>, claim: Claim, keep: bool) -> Result<()> {
+    let now = Moment::of(cx.platform).read(cx.db).await?;
+    let mine = Column::AccountId
+        .eq(cx.account())
+        .and(Column::Key.eq(cx.call.key()?))
+        .and(Column::LeaseUntil.eq(claim.until));
+    let given_back = match keep {
+        true => {
+            let lapsed = ActiveModel { lease_until: Set(Some(now)), ..Default::default() };
+            Entity::update_many().set(lapsed).filter(mine).exec(cx.db).await?.rows_affected
+        }
+        false => Entity::delete_many().filter(mine).exec(cx.db).await?.rows_affected,
+    };
+    match given_back {
+        0 => Ok(()),
+        _ => table::make_due(cx.db, claim.work, now).await,
+    }
+}
+
+/// Removes a lapsed claim, whose request is refused by now.
+pub(crate) async fn remove_lapsed(cx: &Context<'_>, fingerprint: &[u8; 32]) -> Result<()> {
+    let now = Moment::of(cx.platform).read(cx.db).await?;
+    let lapsed = Column::AccountId
+        .eq(cx.account())
+        .and(Column::Key.eq(cx.call.key()?))
+        .and(Column::Fingerprint.eq(fingerprint.to_vec()))
+        .and(Column::LeaseUntil.lte(now));
+    Entity::delete_many().filter(lapsed).exec(cx.db).await?;
+    Ok(())
+}
+
+/// Ends all claims: whoever had them is gone.
+pub(crate) async fn take_back(db: &DatabaseExecutor<'_>, now: Time) -> Result<()> {
+    let lapsed = ActiveModel { lease_until: Set(Some(now)), ..Default::default() };
+    Entity::update_many().set(lapsed).filter(Column::LeaseUntil.gt(now)).exec(db).await?;
+    Ok(())
+}
+
+/// Takes the key, unless another call has it; waits for one that is still running.
+async fn claim(cx: &Context<'_>, fingerprint: &[u8; 32], lease_until: Option<Time>) -> Result<bool> {
+    let row = Model {
+        account_id: cx.account(),
+        key: cx.call.key()?.to_owned(),
+        fingerprint: fingerprint.to_vec(),
+        request_id: cx.call.id(),
+        answer: None,
+        created_at: cx.now(),
+        lease_until,
+    };
+    let insert = Entity::insert(row.into_active_model()).on_conflict_do_nothing();
+    Ok(matches!(insert.exec_without_returning(cx.db).await?, TryInsertResult::Inserted(1)))
+}
+
+async fn complete(cx: &Context<'_>, json: &RawValue) -> Result<()> {
+    let done = ActiveModel {
+        account_id: Unchanged(cx.account()),
+        key: Unchanged(cx.call.key()?.to_owned()),
+        request_id: Set(cx.call.id()),
+        lease_until: Set(None),
+        answer: Set(Some(cx.platform.secret().seal(json.get().as_bytes()))),
+        ..Default::default()
+    };
+    Entity::update(done).validate()?.exec(cx.db).await?;
+    Ok(())
+}

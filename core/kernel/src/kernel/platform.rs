@@ -1,0 +1,203 @@
+//! The handle: what a platform is made of, and where it keeps it; it does nothing by itself.
+use super::{
+    call::Call,
+    changes::hub::Hub,
+    credential::{self, Issuers, token::Prefixes},
+    limit::Limits,
+    queue::{lane::Lane, wakeups::Wakeups},
+    settings::{BillingTerms, FreeHosting, Retention},
+    usage,
+};
+use crate::{
+    database::Database,
+    providers::{Port, Providers, backends::Backends},
+    values::{clock::Clock, secret::Secret},
+};
+use std::{
+    any::{Any, TypeId},
+    collections::HashMap,
+    sync::{Arc, Mutex, PoisonError},
+};
+use uuid::Uuid;
+
+/// What a platform is made of.
+pub struct Parts {
+    /// Where its data is.
+    pub database: Database,
+    /// Where the time comes from.
+    pub clock: Arc<dyn Clock>,
+    /// The server's secret.
+    pub secret: Secret,
+    /// How tokens begin.
+    pub prefixes: Prefixes,
+    /// Whose access tokens are taken beside ours.
+    pub issuers: Issuers,
+    /// Who counts requests.
+    pub limits: Limits,
+    /// The drivers.
+    pub providers: Providers,
+    /// How long things are kept.
+    pub retention: Retention,
+    /// What addresses that it gives out start with, for example `https://api.example.com`.
+    pub base_url: String,
+    /// How long Free Hosting lives that nobody uses.
+    pub free_hosting: FreeHosting,
+    /// When services are charged, and what becomes of those that are not paid.
+    pub billing_terms: BillingTerms,
+    /// Files that are converted at once.
+    pub conversions_at_once: usize,
+}
+
+/// The platform: everything a facade needs to serve its callers; cheap to clone.
+#[derive(Clone)]
+pub struct Platform(Arc<Inner>);
+
+struct Inner {
+    parts: Parts,
+    credentials: credential::Cache,
+    guesses: credential::Guesses,
+    log: usage::Log,
+    lanes: Vec<Lane>,
+    wakeups: Wakeups,
+    changes: Hub,
+    memories: Mutex<HashMap<TypeId, Arc<dyn Any + Send + Sync>>>,
+}
+
+impl Platform {
+    /// A platform of `parts`; its usage log begins to run.
+    pub fn new(parts: Parts) -> Self {
+        let log = usage::Log::start(parts.database.clone());
+        let lanes = lanes(&parts.providers);
+        Self(Arc::new(Inner {
+            parts,
+            credentials: credential::Cache::default(),
+            guesses: credential::Guesses::default(),
+            log,
+            wakeups: Wakeups::of(&lanes),
+            lanes,
+            changes: Hub::default(),
+            memories: Mutex::default(),
+        }))
+    }
+
+    /// A new id, for a request.
+    pub fn id(&self) -> Uuid {
+        self.clock().id()
+    }
+
+    /// Where the time comes from.
+    pub fn clock(&self) -> &dyn Clock {
+        &*self.0.parts.clock
+    }
+
+    /// Where the data is.
+    pub fn database(&self) -> &Database {
+        &self.0.parts.database
+    }
+
+    /// The same on behalf of who calls: where many wait for it, in turns of the accounts.
+    pub(crate) fn database_of(&self, call: &Call) -> Database {
+        self.database().on_behalf_of(call.credential.account)
+    }
+
+    /// Who counts requests.
+    pub fn limits(&self) -> &Limits {
+        &self.0.parts.limits
+    }
+
+    /// The drivers.
+    pub fn providers(&self) -> &Providers {
+        &self.0.parts.providers
+    }
+
+    /// The ways of queued work: one to each backend, and those that lead to none.
+    pub fn lanes(&self) -> &[Lane] {
+        &self.0.lanes
+    }
+
+    /// What an area keeps in memory, for as long as the process lives.
+    pub fn memory<T: Default + Send + Sync + 'static>(&self) -> Arc<T> {
+        let mut memories = self.0.memories.lock().unwrap_or_else(PoisonError::into_inner);
+        let memory = memories.entry(TypeId::of::<T>()).or_insert_with(|| Arc::new(T::default()));
+        Arc::clone(memory).downcast().expect("it is kept under its own type")
+    }
+
+    /// What addresses that it gives out start with; no slash ends it.
+    pub fn base_url(&self) -> &str {
+        self.0.parts.base_url.trim_end_matches('/')
+    }
+
+    /// How long is kept what does not stay for ever.
+    pub fn retention(&self) -> Retention {
+        self.0.parts.retention
+    }
+
+    /// When what is due is asked for, and what becomes of what is not paid.
+    pub fn billing_terms(&self) -> BillingTerms {
+        self.0.parts.billing_terms
+    }
+
+    /// What hosting that costs nothing has.
+    pub fn free_hosting(&self) -> FreeHosting {
+        self.0.parts.free_hosting
+    }
+
+    /// The server's secret.
+    pub fn secret(&self) -> &Secret {
+        &self.0.parts.secret
+    }
+
+    /// Wakes the workers: there is something to do.
+    pub fn wake(&self) {
+        self.0.wakeups.wake();
+    }
+
+    pub(crate) fn wakeups(&self) -> &Wakeups {
+        &self.0.wakeups
+    }
+
+    pub(crate) fn changes(&self) -> &Hub {
+        &self.0.changes
+    }
+
+    /// How many files are converted at the same time.
+    pub fn conversions_at_once(&self) -> usize {
+        self.0.parts.conversions_at_once
+    }
+
+    /// Credentials seen a moment ago.
+    pub(super) fn credentials(&self) -> &credential::Cache {
+        &self.0.credentials
+    }
+
+    /// What came of tokens a moment ago.
+    pub(super) fn guesses(&self) -> &credential::Guesses {
+        &self.0.guesses
+    }
+
+    /// How tokens begin.
+    pub(super) fn prefixes(&self) -> &Prefixes {
+        &self.0.parts.prefixes
+    }
+
+    /// Whose access tokens are taken beside ours.
+    pub fn issuers(&self) -> &Issuers {
+        &self.0.parts.issuers
+    }
+
+    /// The way of usage entries into the database.
+    pub(super) fn usage(&self) -> &usage::Log {
+        &self.0.log
+    }
+}
+
+/// The ways to all backends, and those that lead to none.
+fn lanes(providers: &Providers) -> Vec<Lane> {
+    let several = [Port::Registrar, Port::Dns, Port::Billing];
+    let one = Port::ALL.into_iter().filter(|port| !several.contains(port)).map(Lane::of);
+    let registrars = providers.registrar.iter().map(|backend| Lane::to(Port::Registrar, &backend.id));
+    let dns = providers.dns.iter().map(|backend| Lane::to(Port::Dns, &backend.id));
+    let billing = providers.billing.iter().flat_map(Backends::iter);
+    let billing = billing.map(|backend| Lane::to(Port::Billing, &backend.id));
+    one.chain(registrars).chain(dns).chain(billing).chain([Lane::PLATFORM, Lane::CONVERTER]).collect()
+}
