@@ -4,6 +4,7 @@
 start_containers() {
     local folder=$work/incus
     local server=$folder/server
+    anew "$folder"
     install -d "$server"
     unshare --mount --pid --fork --kill-child --mount-proc bash core/drivers/tests/containers/incusd.sh "$server" >"$folder/server.log" 2>&1 &
     started $!
@@ -56,6 +57,7 @@ container_is() {
 containers_run() {
     local folder=$work/incus web
     local platform=$folder
+    if again; then start_containers; fi
     export HOSTING_DATA=$folder/data HOSTING_BACKENDS=$folder/backends.toml
     target/debug/hosting backend list | grep >/dev/null 'incus-test containers incus (default) ok'
     target/debug/hosting backend check incus-test

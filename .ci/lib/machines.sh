@@ -22,6 +22,7 @@ build_with_libvirt() {
 start_machines() {
     local folder=$work/libvirt
     local server=$folder/server
+    anew "$folder"
     install -d "$server/pool"
     unshare --mount --net --pid --fork --kill-child --mount-proc bash core/drivers/tests/machines/libvirtd.sh "$server" >"$folder/server.log" 2>&1 &
     started $!
@@ -106,6 +107,7 @@ killed_in() {
 machines_run() {
     local folder=$work/libvirt machine snapshot hash
     local platform=$folder
+    if again; then start_machines; fi
     export HOSTING_DATA=$folder/data HOSTING_BACKENDS=$folder/backends.toml
     "$work/hosting-libvirt" backend list | grep >/dev/null 'kvm-test machines libvirt (default) ok'
     "$work/hosting-libvirt" backend check kvm-test
