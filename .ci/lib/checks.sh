@@ -1,12 +1,37 @@
 # The steps that are more than a command.
 
-# All that is compiled: also the tests that are only run where they are asked for.
-lints() {
-    limited 2400 cargo clippy --locked --workspace --all-targets -- -D warnings
-    limited 600 cargo clippy --locked --workspace --test outside -- -D warnings
+format() {
+    limited 60 cargo fmt --check
     # A workspace of its own.
     limited 60 cargo fmt --check --manifest-path features/mutants/Cargo.toml
+}
+
+# All that is compiled: also the tests that are only run where they are asked for, and the benchmarks.
+lints() {
+    nothing_found build --locked --workspace --all-targets
+    nothing_found build --locked --workspace --test outside
     limited 300 cargo clippy --locked --manifest-path features/mutants/Cargo.toml --target-dir target/mutants-tool -- -D warnings
+}
+
+# nothing_found <cargo's arguments…>: the compiler and Clippy have nothing to say of our crates. What they said when a crate
+# was compiled cargo says again, so that nothing is compiled here but what was not yet.
+nothing_found() {
+    local log=$work/found.log
+    CARGO_FUTURE_INCOMPAT_REPORT_FREQUENCY=never limited 1200 cargo "$@" 2>&1 | tee "$log"
+    refused grep -E '^(warning|error)' "$log"
+}
+
+# What rustdoc said of each library and program of ours when it was compiled: nothing, and of each.
+documentation() {
+    local crates crate found=0
+    crates=$(cargo metadata --locked --no-deps --format-version 1 |
+        sed 's/"kind":/\n&/g' | sed -nE 's/^"kind":\["(lib|bin)"\],.*"name":"([^"]*)","src_path".*"doc":true.*/\2.\1/p' | tr - _)
+    [ -n "$crates" ]
+    for crate in $crates; do
+        [ -e "$DOCUMENTED/$crate" ] || { echo "$crate was never documented"; found=1; }
+    done
+    find "$DOCUMENTED" -maxdepth 1 -type f -size +0 -exec cat {} + | tee "$work/documentation.log"
+    [ "$found" = 0 ] && [ ! -s "$work/documentation.log" ]
 }
 
 # bare <command…>: where nothing is found but what the README asks for, and the shell and coreutils of every system.

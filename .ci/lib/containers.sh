@@ -4,6 +4,7 @@
 start_containers() {
     local folder=$work/incus
     local server=$folder/server
+    anew "$folder"
     install -d "$server"
     unshare --mount --pid --fork --kill-child --mount-proc bash core/drivers/tests/containers/incusd.sh "$server" >"$folder/server.log" 2>&1 &
     started $!
@@ -32,8 +33,16 @@ print(json.dumps({"prices": [], "registry": [], "accounts": [{"email": "ama@exam
 PY
     target/debug/hosting inventory apply "$folder/inventory.json"
     target/debug/hosting key create --account ama@example.com --name containers --all-scopes >"$folder/customer" 2>/dev/null
-    target/debug/hosting --listen 127.0.0.1:0 >"$folder/platform.out" 2>"$folder/platform.log" &
+    serve_containers
+}
+
+# Starts the platform; what is due once a minute it does at once.
+serve_containers() {
+    local folder=$work/incus
+    : >"$folder/platform.out"
+    target/debug/hosting --listen 127.0.0.1:0 >"$folder/platform.out" 2>>"$folder/platform.log" &
     started $!
+    echo $! >"$folder/platform.id"
     until_true 60 grep -q '^listening on ' "$folder/platform.out" || { cat "$folder/platform.log"; return 1; }
     sed -n 's/^listening on //p' "$folder/platform.out" >"$folder/url"
 }
@@ -56,7 +65,8 @@ container_is() {
 containers_run() {
     local folder=$work/incus web
     local platform=$folder
-    export HOSTING_DATA=$folder/data HOSTING_BACKENDS=$folder/backends.toml
+    if again; then start_containers; fi
+    export HOSTING_DATA=$folder/data HOSTING_BACKENDS=$folder/backends.toml HOSTING_NO_DEMO=1
     target/debug/hosting backend list | grep >/dev/null 'incus-test containers incus (default) ok'
     target/debug/hosting backend check incus-test
     web=/v1/lxc/instances/$(customers GET /v1/lxc/instances | python3 -c 'import json,sys; print(json.load(sys.stdin)["data"][0]["id"])')
@@ -97,15 +107,15 @@ containers_run() {
     until_true 90 container_is running
     # What is not paid for is off at the server, and what is terminated is gone from it.
     order_is suspended
-    until_true 150 server_says STOPPED
+    until_true 60 server_says STOPPED
     order_is terminated
-    until_true 150 server_says ""
+    until_true 60 server_says ""
     # All that runs in its namespaces ends with what began them, which listens to nothing else.
     kill -KILL "$(cat "$folder/id")"
     until_true 20 health_is degraded
 }
 
-# order_is <status>: what the operator's file says of the container's order.
+# order_is <status>: what the operator's file says of the container's order; the platform is started again on it.
 order_is() {
     python3 - "$work/incus/inventory.json" "$1" <<'PY'
 import json, sys
@@ -115,6 +125,11 @@ said["accounts"][0]["services"][0]["status"] = status
 json.dump(said, open(file, "w"))
 PY
     target/debug/hosting inventory apply "$work/incus/inventory.json"
+    local id
+    id=$(cat "$work/incus/platform.id")
+    kill "$id"
+    until_true 30 gone "$id"
+    serve_containers
 }
 
 server_says() {

@@ -107,18 +107,21 @@ start_nginx() {
 }
 
 behind_nginx() {
+    if again; then after_an_attempt; fi
     start_nginx
     through_proxy
 }
 
 # The step begins where the last one ended: nginx runs still.
 restart_behind_nginx() {
+    if again; then after_an_attempt; start_nginx; fi
     restart_under_load
     nothing_secret "$work/nginx/access.log"
     stop_proxy
 }
 
 behind_caddy() {
+    if again; then after_an_attempt; fi
     install -d "$work/caddy"
     sed -e "s|^\(.*API_NAME.*{\)$|\1\n\tbind 127.0.0.1\n\ttls $work/proxy.pem $work/proxy.key|" \
         -e "s|^{$|{\n\tadmin off\n\tauto_https disable_redirects|" \
@@ -146,6 +149,15 @@ proxy_started() {
     started "$1"
     echo "$1" >"$work/proxy.id"
     until_true 10 curl --silent --fail --cacert "$work/proxy.pem" "$(cat "$work/proxy.url")/readyz"
+}
+
+# One that ended in the middle: its proxy may still listen, and one of the processes may be down.
+after_an_attempt() {
+    local number
+    stop_proxy || true
+    for number in 1 2; do
+        if gone "$(cat "$work/replica-$number.id")"; then start_replica "$number"; fi
+    done
 }
 
 stop_proxy() {

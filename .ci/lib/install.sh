@@ -7,7 +7,34 @@ install_toolchain() {
     have cc || apt_install build-essential # SQLite is compiled
 }
 
+# Packages are fetched while the tests are compiled: that is waiting for others. They are installed after the tests with
+# nothing else, because the engine finds programs in /usr/bin whatever PATH says.
+begin_fetching() {
+    (set -e; fetch_packages) >"$work/fetched.log" 2>&1 &
+    fetching=$!
+}
+
+fetch_packages() {
+    local only=--download-only
+    install_debian
+    install_incus
+    install_libvirt
+}
+
+# What is not fetched by then is fetched here; how the other went is told, and is no verdict.
 install_packages() {
+    until_true 900 gone "$fetching"
+    cat "$work/fetched.log"
+    install_debian
+    install_incus
+    install_libvirt
+    rm -rf "$work/archives"
+    have copyparty || install_copyparty
+    # Debian's own Node is too old for Redocly and for the OpenID provider.
+    node -e 'process.exit(process.versions.node.split(".")[0] >= 20 ? 0 : 1)' || install_node
+}
+
+install_debian() {
     local packages=()
     have curl || packages+=(curl)
     python3 -c 'import ensurepip, venv' 2>/dev/null || packages+=(python3 python3-venv)
@@ -53,11 +80,6 @@ install_packages() {
     have systemd-analyze || packages+=(systemd)
     have openssl || packages+=(openssl)
     [ ${#packages[@]} -eq 0 ] || apt_install "${packages[@]}"
-    install_incus
-    have copyparty || install_copyparty
-    install_libvirt
-    # Debian's own Node is too old for Redocly and for the OpenID provider.
-    node -e 'process.exit(process.versions.node.split(".")[0] >= 20 ? 0 : 1)' || install_node
 }
 
 # What runs containers: Debian 12 has it among its backports only, from where its packages come otherwise.
@@ -97,16 +119,19 @@ have() {
     command -v "$1" >/dev/null
 }
 
-# Packages start their servers when they are installed; ours are started below, on ports of their own.
+# Packages start their servers when they are installed; ours are started below, on ports of their own. Images for containers
+# empty the usual folder of packages whenever they can: what is fetched ahead has one of its own.
 apt_install() {
-    local policy=/usr/sbin/policy-rc.d ours=
+    local policy=/usr/sbin/policy-rc.d ours='' archives=$work/archives
+    mkdir -p "$archives/partial"
     if [ ! -e "$policy" ]; then
         printf '#!/bin/sh\nexit 101\n' >"$policy"
         chmod 755 "$policy"
         ours=yes
     fi
     limited 300 apt-get -qq -o Acquire::Retries=3 update
-    limited 1200 apt-get -qq -y -o Acquire::Retries=3 install --no-install-recommends "$@" >"$work/apt.log" || { cat "$work/apt.log"; return 1; }
+    limited 1200 apt-get -qq -y -o Acquire::Retries=3 -o Dir::Cache::archives="$archives" install ${only:+"$only"} \
+        --no-install-recommends "$@" >"$work/apt.log" || { cat "$work/apt.log"; return 1; }
     [ -z "$ours" ] || rm "$policy"
 }
 

@@ -1,19 +1,20 @@
 # Virtual machines that run: the platform with a libvirt behind it, from the request to what is so in the machine.
 
+# The packages that know of libvirt, told to. With hosting-rest among them, all that they depend on has the features that it
+# was compiled with before; of the whole workspace, the tests of the core would be compiled again, which use the drivers.
+with_libvirt=(--locked --package hosting-drivers --package hosting-rest --features hosting-rest/libvirt)
+
 # What needs nothing but the C library, then what needs a libvirt and QEMU.
 libvirt_tests() {
-    limited 300 cargo test --locked -p hosting-drivers -p hosting-rest --features hosting-rest/libvirt --lib -- libvirt virtual_machines
-    limited 400 cargo test --locked --workspace --features hosting-drivers/libvirt --test machines -- --ignored --test-threads 4
-}
-
-# Not before its C library is there: whether it is, is found once and remembered.
-libvirt_lints() {
-    limited 600 cargo clippy --locked -p hosting-libvirt -p hosting-drivers -p hosting-rest --features hosting-rest/libvirt --all-targets -- -D warnings
+    limited 600 cargo test "${with_libvirt[@]}" --lib -- libvirt virtual_machines
+    limited 600 cargo test "${with_libvirt[@]}" --test machines -- --ignored --test-threads 4
 }
 
 # The same program with libvirt's C library, beside that of the other steps, which stays what it is.
 build_with_libvirt() {
-    limited 600 cargo build --locked --features libvirt
+    nothing_found test "${with_libvirt[@]}" --lib --test machines --no-run
+    nothing_found build --locked --features libvirt
+    documentation
     cp target/debug/hosting "$work/hosting-libvirt"
     limited 600 cargo build --locked
 }
@@ -22,6 +23,7 @@ build_with_libvirt() {
 start_machines() {
     local folder=$work/libvirt
     local server=$folder/server
+    anew "$folder"
     install -d "$server/pool"
     unshare --mount --net --pid --fork --kill-child --mount-proc bash core/drivers/tests/machines/libvirtd.sh "$server" >"$folder/server.log" 2>&1 &
     started $!
@@ -106,6 +108,7 @@ killed_in() {
 machines_run() {
     local folder=$work/libvirt machine snapshot hash
     local platform=$folder
+    if again; then start_machines; fi
     export HOSTING_DATA=$folder/data HOSTING_BACKENDS=$folder/backends.toml
     "$work/hosting-libvirt" backend list | grep >/dev/null 'kvm-test machines libvirt (default) ok'
     "$work/hosting-libvirt" backend check kvm-test

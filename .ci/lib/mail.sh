@@ -6,7 +6,8 @@
 start_mail() {
     local mail=$work/mail-$1 kind=$1
     local folder=$mail
-    install -d "$folder"
+    anew "$folder"
+    if again; then forget_mail; fi
     "make_mail_in_$kind"
     cat >"$folder/backends.toml" <<TOML
 [[backend]]
@@ -39,6 +40,18 @@ TOML
     serve_mail_platform
     fill_mail_configuration
     start_mail_servers
+}
+
+# What an earlier attempt has left at servers that others use too.
+forget_mail() {
+    local domain
+    for domain in books kente; do
+        powerdns "servers/localhost/zones/$domain-$kind.example." --request DELETE || true
+    done
+    if [ "$kind" = postgresql ]; then
+        mail_in_server postgres 'DROP DATABASE IF EXISTS mail WITH (FORCE)'
+        mail_in_server postgres 'DROP ROLE IF EXISTS postfix, dovecot, opendkim'
+    fi
 }
 
 # A database, and a role for each of those that use it.
@@ -195,6 +208,7 @@ sys.exit(one['provisioning'] is not None or one['dns']['status'] != 'synced')"
 mail_is_delivered() {
     local mail=$work/mail-$1 kind=$1 books=books-$1.example kente=kente-$1.example password address
     local platform=$mail
+    if again; then start_mail "$kind"; fi
     export HOSTING_DATA=$mail/data HOSTING_BACKENDS=$mail/backends.toml HOSTING_NO_DEMO=1
     target/debug/hosting backend list | grep >/dev/null 'mail-test mail maps (default) ok'
     # Each process of Postfix remembers a while where mail for an address goes: nobody else is asked about.

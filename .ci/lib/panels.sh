@@ -3,6 +3,7 @@
 # The servers, in namespaces of their own, with a user of the site; and the platform whose customer has it.
 start_panels() {
     local folder=$work/panels cockpit files port
+    anew "$folder"
     install -d "$folder/server"
     cockpit=$(free_port) files=$(free_port) port=$(free_port)
     printf 'a-password-of-the-checks-%s' "$(cat /proc/sys/kernel/random/uuid)" >"$folder/server/password"
@@ -70,6 +71,7 @@ browser() {
 links_open_once() {
     local folder=$work/panels panel files
     local platform=$folder
+    if again; then start_panels; fi
     export HOSTING_DATA=$folder/data HOSTING_BACKENDS=$folder/backends.toml HOSTING_NO_DEMO=1
     target/debug/hosting backend list | grep >/dev/null 'panel-test panel cockpit (default) ok'
     target/debug/hosting backend check panel-test

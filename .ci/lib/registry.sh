@@ -32,8 +32,8 @@ says() {
 names_at_a_registry() {
     local folder=$work/names taken slow
     local platform=$folder
+    anew "$folder"
     start_registry
-    install -d "$folder"
     echo 'a password' >"$folder/password"
     cat >"$folder/backends.toml" <<TOML
 [[backend]]

@@ -128,13 +128,28 @@ started() {
     echo "$1" >>"$work/started"
 }
 
-# Ends what was started here, and nothing else.
-stop_services() {
+# anew <folder>: empty. What was started since it was made by an earlier attempt is ended: it lives there.
+anew() {
+    if [ -e "$1/began" ]; then stop_started "$(cat "$1/began")"; fi
+    until_true 10 rm -rf "$1"
+    install -d "$1"
+    touch "$work/started"
+    wc -l <"$work/started" >"$1/began"
+}
+
+# stop_started <number>: ends what was started here after so many others, and nothing else.
+stop_started() {
     local id
     while read -r id; do
-        kill "$id" && until_true 10 gone "$id" || kill -9 "$id"
-    done <"$work/started"
+        kill "$id" && until_true 10 gone "$id" || kill -9 "$id" || true
+    done < <(tail -n "+$(($1 + 1))" "$work/started")
+    sed -i "$(($1 + 1)),\$d" "$work/started"
+} >/dev/null 2>&1
+
+# Ends all that was started here.
+stop_services() {
     local data
+    stop_started 0
     data=$(cat "$work/postgresql.folder")
     [ ! -e "$data/data/postmaster.pid" ] ||
         as_postgres "$(postgresql_folder)/pg_ctl" stop --silent --mode=immediate --pgdata="$data/data"
