@@ -1,5 +1,5 @@
-//! The rooms of `core/src` stand on floors: each uses only those below it, and no files use each other in a
-//! circle. What is read here are the imports; a path that is written out counts like one.
+//! The rooms of `core/kernel/src` and, above them, of `core/src` stand on floors: each uses only those below it, and no
+//! files use each other in a circle. What is read here are the imports; a path that is written out counts like one.
 use std::{
     collections::{BTreeMap, BTreeSet},
     fs,
@@ -66,19 +66,25 @@ fn no_files_use_each_other_in_a_circle() {
 
 impl House {
     fn read() -> Self {
-        let root = Path::new(env!("CARGO_MANIFEST_DIR")).join("src");
         let mut house = Self::default();
-        for file in files(&root) {
-            let path = file.strip_prefix(&root).expect("it stands below").with_extension("");
+        for root in ["kernel/src", "src"] {
+            house.enter(&Path::new(env!("CARGO_MANIFEST_DIR")).join(root));
+        }
+        house
+    }
+
+    /// Reads what stands below `root`: the areas name what the kernel has as if it were theirs.
+    fn enter(&mut self, root: &Path) {
+        for file in files(root) {
+            let path = file.strip_prefix(root).expect("it stands below").with_extension("");
             let mut module: Module = path.iter().map(|part| part.to_string_lossy().into_owned()).collect();
             if module.iter().any(|part| part == "tests") {
                 continue;
             }
             module.pop_if(|last| last == "mod" || last == "lib");
             let source = fs::read_to_string(&file).expect("a source file");
-            house.add(&module, source.split("\n#[cfg(test)]\nmod tests").next().unwrap_or_default());
+            self.add(&module, source.split("\n#[cfg(test)]\nmod tests").next().unwrap_or_default());
         }
-        house
     }
 
     fn add(&mut self, module: &Module, source: &str) {

@@ -24,7 +24,7 @@ use trial::{Outcome, Trial};
 /// Breaks the core in many places, one at a time, and looks whether a scenario fails.
 #[derive(Debug, Parser)]
 struct Arguments {
-    /// Only files of `core/src` whose path contains this; may be repeated.
+    /// Only files of `core/src` and `core/kernel/src` whose path contains this; may be repeated.
     #[arg(long, value_name = "TEXT")]
     only: Vec<String>,
     /// Only files that were changed since this commit.
@@ -67,8 +67,8 @@ fn try_all(arguments: &Arguments) -> Result<bool, Box<dyn Error>> {
         // The database's own code is tested where it stands; the rest is what the features are about.
         Path::new(name).extension().is_some_and(|ending| ending == "rs")
             && !name.contains("tests")
-            && !name.starts_with("database/")
-            && name != "lib.rs"
+            && !name.starts_with("kernel/src/database/")
+            && !name.ends_with("src/lib.rs")
             && (arguments.only.is_empty() || arguments.only.iter().any(|part| name.contains(part)))
             && changed.as_ref().is_none_or(|changed| changed.contains(name))
     };
@@ -128,13 +128,13 @@ fn features(folder: &Path) -> io::Result<Vec<String>> {
 
 /// The files of the core that were changed since `commit`.
 fn changed_since(workspace: &Path, commit: &str) -> Result<BTreeSet<String>, Box<dyn Error>> {
-    let asked = ["diff", "--name-only", "--diff-filter=d", commit, "--", "core/src"];
+    let asked = ["diff", "--name-only", "--diff-filter=d", commit, "--", "core/src", "core/kernel/src"];
     let told = Command::new("git").current_dir(workspace).args(asked).output()?;
     if !told.status.success() {
         return Err(String::from_utf8_lossy(&told.stderr).into());
     }
     let names = String::from_utf8_lossy(&told.stdout).into_owned();
-    Ok(names.lines().filter_map(|name| name.strip_prefix("core/src/")).map(str::to_owned).collect())
+    Ok(names.lines().filter_map(tree::of_the_core).map(str::to_owned).collect())
 }
 
 /// Tries them in an order of chance, some at the same time, until all are tried or the time is up.
@@ -187,7 +187,7 @@ fn report(tried: &[(&Mutant, Outcome)], judged: &str, at_least: usize) -> bool {
 }
 
 fn told(mutant: &Mutant) -> String {
-    format!("{:5} core/src/{}:{} {}", mutant.number, mutant.file, mutant.line, name(mutant))
+    format!("{:5} core/{}:{} {}", mutant.number, mutant.file, mutant.line, name(mutant))
 }
 
 /// How `judged.md` calls it: lines and numbers move.

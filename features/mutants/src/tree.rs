@@ -41,19 +41,31 @@ pub fn make(workspace: &Path, tree: &Path, takes: impl Fn(&str) -> bool) -> io::
     let files = files(workspace)?;
     for name in &files {
         let source = fs::read(workspace.join(name))?;
-        let planted = match name.strip_prefix("core/src/") {
+        let planted = match of_the_core(name) {
             Some(core) if takes(core) => planted(core, &source, &mut mutants)?,
             None if name == "Cargo.toml" => other_version(&source),
             _ => source,
         };
         put(&tree.join(name), &planted)?;
     }
-    let lib = tree.join("core/src/lib.rs");
+    // The areas have by their own name whatever the kernel has.
+    let lib = "core/kernel/src/lib.rs";
     let turn = TURN.replace("COUNT", &mutants.len().to_string());
-    let whole = fs::read_to_string(workspace.join("core/src/lib.rs"))?;
-    let whole = format!("#![allow(missing_docs, unused_parens)]\n{whole}{turn}");
-    put(&lib, whole.as_bytes())?;
+    let whole = fs::read_to_string(workspace.join(lib))?;
+    put(&tree.join(lib), format!("{ALLOWED}{whole}{turn}").as_bytes())?;
+    let lib = "core/src/lib.rs";
+    let whole = fs::read_to_string(workspace.join(lib))?;
+    put(&tree.join(lib), format!("{ALLOWED}{whole}").as_bytes())?;
     Ok(mutants)
+}
+
+/// What mutants are, and nothing else may be.
+const ALLOWED: &str = "#![allow(missing_docs, unused_parens)]\n";
+
+/// The path within `core` of a file of the areas, of the kernel, or of what that stands on; of no other.
+pub fn of_the_core(name: &str) -> Option<&str> {
+    let name = name.strip_prefix("core/")?;
+    (name.starts_with("src/") || name.starts_with("kernel/src/")).then_some(name)
 }
 
 /// The manifest of the workspace, whose packages have a version of their own: Cargo takes what it built of one tree for
@@ -76,7 +88,7 @@ fn files(workspace: &Path) -> io::Result<Vec<String>> {
 }
 
 fn planted(name: &str, source: &[u8], mutants: &mut Vec<Mutant>) -> io::Result<Vec<u8>> {
-    let broken = |cause: &dyn std::fmt::Display| io::Error::other(format!("core/src/{name}: {cause}"));
+    let broken = |cause: &dyn std::fmt::Display| io::Error::other(format!("core/{name}: {cause}"));
     let source = std::str::from_utf8(source).map_err(|cause| broken(&cause))?;
     let mut file = syn::parse_file(source).map_err(|cause| broken(&cause))?;
     plant(name, &mut file, mutants);

@@ -27,7 +27,7 @@ export function callers(db, folder) {
   };
 }
 
-/** HMAC-SHA-256 under a key that is derived from the server's secret (core/src/secret.rs). */
+/** HMAC-SHA-256 under a key that is derived from the server's secret (core/kernel/src/values/secret.rs). */
 function hashing(secret) {
   const key = createHmac("sha256", secret).update("token").digest();
   return (token) => createHmac("sha256", key).update(token).digest();

@@ -95,7 +95,7 @@ function page(rows, first, node, cursor) {
   return { nodes: rows.map(node), pageInfo: { hasNextPage, endCursor: last ? cursor(last) : null } };
 }
 
-/** Where a list goes on that is newest first: `core/src/page.rs`. */
+/** Where a list goes on that is newest first: `core/kernel/src/kernel/page`. */
 function moment(row) {
   return `${Date.parse(row.at(-1)).toString(16)}.${row[0]}`;
 }
