@@ -10,6 +10,7 @@ pub mod images_to_pdf;
 mod jpeg;
 mod layers;
 mod open;
+mod rare;
 pub mod resize;
 #[cfg(test)]
 mod samples;
