@@ -1,4 +1,5 @@
-//! Tools of our own behind the seal, against the best known program on the same file: how often each is as fast.
+//! Tools of our own behind the seal, against the best known program on the same file: how often each is as fast,
+//! and of pictures how large and how like the first each is (SSIM, as `ffmpeg` has it: 1 is the same).
 //!
 //! Ours begins a sealed process for each file and loses a little time by it; theirs runs as it is, without a seal.
 use hosting_engine::{Input, Limits, Order, Workshop, worker};
@@ -27,6 +28,8 @@ struct Race {
     /// How many times the file is handed over at once.
     times: usize,
     theirs: &'static str,
+    /// The picture that theirs makes, if ours is to be compared with it.
+    picture: Option<&'static str>,
 }
 
 fn main() -> ExitCode {
@@ -41,7 +44,8 @@ fn races() -> ExitCode {
     let runtime = Runtime::new().expect("a runtime");
     let exe = env::current_exe().expect("this program");
     let workshop = runtime.block_on(Workshop::open(exe)).expect("the seal holds here");
-    println!("| conversion | ours | theirs | theirs / ours |\n|---|---|---|---|");
+    println!("| conversion | ours | theirs | theirs / ours | our picture | their picture |");
+    println!("|---|---|---|---|---|---|");
     for race in all() {
         println!("| {} | {} |", race.name, run(&race, &runtime, &workshop));
     }
@@ -58,7 +62,9 @@ fn all() -> Vec<Race> {
         mime,
         times: if tool == "pdf-merge" { 2 } else { 1 },
         theirs,
+        picture: None,
     };
+    let picture = |race, made| Race { picture: Some(made), ..race };
     let photo = (
         "convert -size 4000x3000 plasma:red-blue -seed 1 -attenuate .3 +noise Gaussian -quality 90 a.jpg",
         "a.jpg",
@@ -86,11 +92,32 @@ fn all() -> Vec<Race> {
             ("image-resize", json!({"width": 800})),
             "vipsthumbnail a.jpg -s 800x -o out.jpg",
         ),
-        race(
-            "JPEG to WebP, vips",
-            photo,
-            ("image-convert", json!({"format": "webp"})),
-            "vips webpsave a.jpg out.webp --Q 80",
+        picture(
+            race(
+                "JPEG to WebP, vips",
+                photo,
+                ("image-convert", json!({"format": "webp"})),
+                "vips webpsave a.jpg out.webp --Q 80",
+            ),
+            "out.webp",
+        ),
+        picture(
+            race(
+                "JPEG to AVIF, vips",
+                photo,
+                ("image-convert", json!({"format": "avif"})),
+                "vips heifsave a.jpg out.avif --compression av1 --Q 75",
+            ),
+            "out.avif",
+        ),
+        picture(
+            race(
+                "JPEG made smaller, vips",
+                photo,
+                ("image-compress", json!({})),
+                "vips jpegsave a.jpg out.jpg --Q 75",
+            ),
+            "out.jpg",
         ),
         race(
             "60 pages to PNG, pdftoppm",
@@ -133,22 +160,49 @@ fn all() -> Vec<Race> {
     ]
 }
 
-/// Our time, theirs, and the ratio, as columns.
+/// Our time, theirs, and the ratio, as columns, and the two pictures.
 fn run(race: &Race, runtime: &Runtime, workshop: &Workshop) -> String {
     let folder = tempfile::tempdir().expect("a folder");
     if !shell(&folder, race.make) {
-        return "not made: a program is not installed | |".to_owned();
+        return "not made: a program is not installed | | | |".to_owned();
     }
     let ours = best(|| ours(race, &folder, runtime, workshop));
     let theirs = best(|| shell(&folder, race.theirs));
-    match (ours, theirs) {
+    let times = match (ours, theirs) {
         (Some(ours), Some(theirs)) => {
             let ratio = theirs.as_secs_f64() / ours.as_secs_f64();
             format!("{} ms | {} ms | {ratio:.2}", ours.as_millis(), theirs.as_millis())
         }
         (Some(ours), None) => format!("{} ms | not installed |", ours.as_millis()),
         (None, _) => "failed | |".to_owned(),
-    }
+    };
+    let picture = |name| race.picture.and_then(|_| likeness(&folder, race.file, name)).unwrap_or_default();
+    format!("{times} | {} | {}", picture(OURS), picture(race.picture.unwrap_or_default()))
+}
+
+/// What our tool made, beside the file that it made it of.
+const OURS: &str = "ours";
+
+/// How large a picture is, and how like the one that it was made of.
+fn likeness(folder: &TempDir, first: &str, made: &str) -> Option<String> {
+    let bytes = fs::metadata(folder.path().join(made)).ok()?.len();
+    let mut command = Command::new("ffmpeg");
+    command.args([
+        "-hide_banner",
+        "-nostdin",
+        "-i",
+        made,
+        "-i",
+        first,
+        "-lavfi",
+        "[0][1]ssim",
+        "-f",
+        "null",
+        "-",
+    ]);
+    let said = String::from_utf8(command.current_dir(folder).output().ok()?.stderr).ok()?;
+    let (_, all) = said.rsplit_once("All:")?;
+    Some(format!("{} kB, {}", bytes / 1000, all.split_whitespace().next()?))
 }
 
 /// The shortest of some runs, if all end well.
@@ -181,5 +235,9 @@ fn ours(race: &Race, made: &TempDir, runtime: &Runtime, workshop: &Workshop) -> 
     let (tool, options) = (race.tool.to_owned(), race.options.clone());
     let order = Order { tool, options, files, limits: Limits::default() };
     let ended = runtime.block_on(workshop.convert(&order, folder.path(), |_| ()));
-    ended.inspect_err(|failed| eprintln!("{}: {failed}", race.name)).is_ok()
+    let ended = ended.inspect_err(|failed| eprintln!("{}: {failed}", race.name));
+    ended.is_ok_and(|artifacts| match race.picture {
+        Some(_) => fs::rename(folder.path().join(&artifacts[0].path), made.path().join(OURS)).is_ok(),
+        None => true,
+    })
 }

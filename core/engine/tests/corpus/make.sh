@@ -2,7 +2,7 @@
 # Makes the files in `samples` anew, by the programs whose files customers send. Nothing that is tested needs it.
 #
 # On Debian they are: ffmpeg ghostscript imagemagick libreoffice-calc-nogui libreoffice-writer-nogui fonts-dejavu-core
-# python3 qpdf zip
+# libjpeg-turbo-progs python3 qpdf zip
 set -eu
 here=$(cd "$(dirname "$0")" && pwd)
 mkdir -p "$here/samples/seen"
@@ -15,6 +15,9 @@ rose() { convert rose: "$@"; }
 rose -strip rose.png
 rose -strip -colorspace CMYK -quality 95 cmyk.jpg
 rose -strip -interlace Plane -quality 90 -sampling-factor 4:2:0 progressive.jpg
+# One colour after the other, two of them of half the size.
+printf '0;\n1;\n2;\n' >"$work/scans"
+rose ppm:- | cjpeg -quality 92 -sample 2x2 -scans "$work/scans" >planes.jpg
 rose -strip -colorspace Gray gray.jpg
 rose -strip -depth 16 deep.png
 rose -strip -colors 16 PNG8:palette.png

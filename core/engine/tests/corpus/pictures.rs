@@ -13,6 +13,7 @@ pub const ALL: &[Check] = &[
 const KINDS: &[(&str, &str, &str)] = &[
     ("cmyk.jpg", "image/jpeg", "rose.png"),
     ("progressive.jpg", "image/jpeg", "rose.png"),
+    ("planes.jpg", "image/jpeg", "rose.png"),
     ("gray.jpg", "image/jpeg", "seen/gray.jpg.png"),
     ("deep.png", "image/png", "rose.png"),
     ("palette.png", "image/png", "seen/palette.png.png"),

@@ -2,6 +2,7 @@
 use super::{
     colour::Colour,
     format::Format,
+    jpeg,
     open::{Picture, failure},
     webp,
 };
@@ -12,7 +13,6 @@ use image::{
         avif::AvifEncoder,
         bmp::BmpEncoder,
         gif::GifEncoder,
-        jpeg::JpegEncoder,
         png::{CompressionType, FilterType, PngEncoder},
         tiff::TiffEncoder,
     },
@@ -41,7 +41,7 @@ pub fn encode(picture: Picture, style: Style) -> Result<Vec<u8>, Failure> {
     let mut out = Cursor::new(Vec::new());
     let made = match style.format {
         Format::Png => write(&pixels, profile, PngEncoder::new(&mut out)),
-        Format::Jpeg => write(&pixels, profile, JpegEncoder::new_with_quality(&mut out, style.quality)),
+        Format::Jpeg => return jpeg::encode(&pixels, profile.as_deref(), style.quality),
         Format::Webp => return webp::encode(&pixels, profile, style.quality),
         Format::Gif => GifEncoder::new_with_speed(&mut out, GIF_SPEED).encode(
             pixels.as_bytes(),

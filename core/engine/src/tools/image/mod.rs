@@ -7,12 +7,15 @@ mod encode;
 mod format;
 mod frames;
 pub mod images_to_pdf;
+mod jpeg;
 mod layers;
 mod open;
+mod rare;
 pub mod resize;
 #[cfg(test)]
 mod samples;
 mod scale;
+mod segments;
 mod sheet;
 mod svg;
 pub mod svg_to_png;

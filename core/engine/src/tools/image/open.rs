@@ -1,5 +1,9 @@
 //! Opening one image within the limits.
-use super::format::Format;
+use super::{
+    format::Format,
+    rare::{is_rare, open_rare},
+    segments::{SCAN, segments},
+};
 use crate::{Code, Failure, Input, Limits};
 use image::{DynamicImage, ImageDecoder, ImageError, ImageReader, Limits as Bounds, error::LimitErrorKind};
 use std::io::Cursor;
@@ -14,11 +18,15 @@ pub struct Picture {
 
 /// What `bytes` show: the first frame, if there are several.
 pub fn open(file: &Input, bytes: &[u8], limits: &Limits) -> Result<Picture, Failure> {
-    let mut decoder = decoder(kind(file, bytes)?, bytes, limits)?;
+    let format = kind(file, bytes)?;
+    let mut decoder = decoder(format, bytes, limits)?;
     // What is wrong with these says nothing of the picture.
     let turned = decoder.orientation().ok();
     let profile = decoder.icc_profile().unwrap_or_default();
-    let mut pixels = DynamicImage::from_decoder(decoder).map_err(failure)?;
+    let mut pixels = match format == Format::Jpeg && is_rare(bytes) {
+        true => open_rare(bytes, limits)?,
+        false => DynamicImage::from_decoder(decoder).map_err(failure)?,
+    };
     if let Some(turned) = turned {
         pixels.apply_orientation(turned);
     }
@@ -87,24 +95,10 @@ pub fn failure(error: ImageError) -> Failure {
 }
 
 /// Whether there is an end of image after the first scan (ITU-T T.81 B.1.1.2): the reader of JPEG takes
-/// one that is cut off for a grey area.
+/// one that is cut off for a grey area. Where it is no JPEG as others write them, the reader shall say what
+/// is wrong.
 fn is_whole_jpeg(bytes: &[u8]) -> bool {
-    const START_OF_SCAN: u8 = 0xda;
-    let mut rest = bytes.get(2..).unwrap_or_default();
-    while let [0xff, marker, after @ ..] = rest {
-        if *marker == START_OF_SCAN {
-            return after.windows(2).any(|pair| pair == [0xff, 0xd9]);
-        }
-        rest = match (marker, after) {
-            // A fill byte, or a marker without a length.
-            (0xff, _) => &rest[1..],
-            (0x01 | 0xd0..=0xd7, _) => after,
-            (_, [high, low, ..]) => {
-                after.get(usize::from(u16::from_be_bytes([*high, *low]))..).unwrap_or_default()
-            }
-            _ => &[],
-        };
-    }
-    // It is no JPEG as others write them: the reader shall say what is wrong.
-    true
+    let Some(scan) = segments(bytes).find(|segment| segment.marker == SCAN) else { return true };
+    // It is at the end, if at all.
+    bytes[scan.at + scan.content.len()..].windows(2).rev().any(|pair| pair == [0xff, 0xd9])
 }

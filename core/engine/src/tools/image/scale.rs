@@ -1,8 +1,13 @@
 //! How large an image becomes.
 use crate::{Code, Failure, Limits};
-use image::{DynamicImage, Rgba, imageops::FilterType};
+use image::{DynamicImage, ImageBuffer, Pixel};
+use pic_scale::{
+    ImageSize, ImageStore, ImageStoreMut, PicScaleError, Resampling, ResamplingFunction, Scaler,
+    WorkloadStrategy,
+};
 use schemars::JsonSchema;
 use serde::{Deserialize, Serialize};
+use std::{fmt::Debug, sync::Arc};
 
 /// How an image is fitted into a width and a height.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Serialize, Deserialize, JsonSchema)]
@@ -47,7 +52,7 @@ impl Frame {
         if (pixels.width(), pixels.height()) == (width, height) {
             return Ok(pixels.clone());
         }
-        Ok(resized(pixels, width, height))
+        resized(pixels, (width, height))
     }
 
     /// How large an image that has this size becomes.
@@ -90,34 +95,65 @@ fn cut_to(pixels: &DynamicImage, width: u32, height: u32) -> Option<DynamicImage
 }
 
 /// The image in another size; what is transparent lends its colour to no neighbour.
-fn resized(pixels: &DynamicImage, width: u32, height: u32) -> DynamicImage {
-    if !pixels.color().has_alpha() {
-        return pixels.resize_exact(width, height, FilterType::Lanczos3);
-    }
-    let mut weighted = pixels.to_rgba8();
-    for Rgba([red, green, blue, alpha]) in weighted.pixels_mut() {
-        for colour in [red, green, blue] {
-            *colour = share(u32::from(*colour) * u32::from(*alpha), 255);
+fn resized(pixels: &DynamicImage, to: (u32, u32)) -> Result<DynamicImage, Failure> {
+    let scaler =
+        Scaler::new(ResamplingFunction::Lanczos3).set_workload_strategy(WorkloadStrategy::PreferQuality);
+    let size = |(width, height): (u32, u32)| ImageSize::new(width as usize, height as usize);
+    let (had, has) = (size((pixels.width(), pixels.height())), size(to));
+    match pixels {
+        DynamicImage::ImageLuma8(grey) => sized(grey, to, scaler.plan_planar_resampling(had, has)),
+        DynamicImage::ImageLumaA8(grey) => sized(grey, to, scaler.plan_gray_alpha_resampling(had, has, true)),
+        DynamicImage::ImageRgb8(colours) => sized(colours, to, scaler.plan_rgb_resampling(had, has)),
+        DynamicImage::ImageRgba8(colours) => sized(colours, to, scaler.plan_rgba_resampling(had, has, true)),
+        DynamicImage::ImageLuma16(grey) => sized(grey, to, scaler.plan_planar_resampling16(had, has, DEEP)),
+        DynamicImage::ImageLumaA16(grey) => {
+            sized(grey, to, scaler.plan_gray_alpha_resampling16(had, has, true, DEEP))
         }
-    }
-    let resized = DynamicImage::from(weighted).resize_exact(width, height, FilterType::Lanczos3);
-    let mut resized = resized.into_rgba8();
-    for Rgba([red, green, blue, alpha]) in resized.pixels_mut() {
-        for colour in [red, green, blue] {
-            *colour = share(u32::from(*colour) * 255, u32::from(*alpha));
+        DynamicImage::ImageRgb16(colours) => sized(colours, to, scaler.plan_rgb_resampling16(had, has, DEEP)),
+        DynamicImage::ImageRgba16(colours) => {
+            sized(colours, to, scaler.plan_rgba_resampling16(had, has, true, DEEP))
         }
+        DynamicImage::ImageRgb32F(colours) => sized(colours, to, scaler.plan_rgb_resampling_f32(had, has)),
+        other => sized(&other.to_rgba32f(), to, scaler.plan_rgba_resampling_f32(had, has, true)),
     }
-    resized.into()
 }
 
-fn share(part: u32, all: u32) -> u8 {
-    let rounded = (part + all / 2).checked_div(all).unwrap_or(0);
-    u8::try_from(rounded).unwrap_or(u8::MAX)
+/// How many bits a colour of two bytes has.
+const DEEP: usize = 16;
+
+/// The image, of `N` numbers a pixel, as `plan` has it.
+fn sized<P: Pixel, const N: usize>(
+    pixels: &ImageBuffer<P, Vec<P::Subpixel>>,
+    (width, height): (u32, u32),
+    plan: Result<Arc<Resampling<P::Subpixel, N>>, PicScaleError>,
+) -> Result<DynamicImage, Failure>
+where
+    P::Subpixel: Copy + Debug + Default,
+    DynamicImage: From<ImageBuffer<P, Vec<P::Subpixel>>>,
+{
+    let failed = |wrong: PicScaleError| match wrong {
+        PicScaleError::OutOfMemory(_) => {
+            Failure::new(Code::MemoryExceeded, "the image needs more memory than there is for it")
+        }
+        wrong => Failure::new(Code::ConversionFailed, format!("the image cannot have this size: {wrong}")),
+    };
+    let mut made = ImageBuffer::new(width, height);
+    let from = ImageStore::from_slice(pixels, pixels.width() as usize, pixels.height() as usize);
+    let to = ImageStoreMut::from_slice(&mut made, width as usize, height as usize);
+    let done = plan.and_then(|plan| {
+        let mut to = to?;
+        to.bit_depth = 8 * size_of::<P::Subpixel>();
+        plan.resample(&from?, &mut to)
+    });
+    done.map_err(failed)?;
+    Ok(made.into())
 }
 
 #[cfg(test)]
 mod tests {
+    use super::super::samples::{error, photo};
     use super::*;
+    use image::Rgba;
 
     #[test]
     fn an_image_is_fitted() {
@@ -139,6 +175,32 @@ mod tests {
         ] {
             let frame = Frame { width, height, fit, enlarge };
             assert_eq!(frame.size((100, 50)), becomes, "{frame:?}");
+        }
+    }
+
+    #[test]
+    fn every_kind_of_pixel_is_resized() {
+        let shown = DynamicImage::from(photo(200, 120));
+        let frame = Frame { width: Some(100), height: None, fit: Fit::Contain, enlarge: false };
+        let expected = shown.resize_exact(100, 60, image::imageops::FilterType::Lanczos3);
+        let kinds: [fn(&DynamicImage) -> DynamicImage; 10] = [
+            |image| image.to_luma8().into(),
+            |image| image.to_luma_alpha8().into(),
+            |image| image.to_rgb8().into(),
+            |image| image.to_rgba8().into(),
+            |image| image.to_luma16().into(),
+            |image| image.to_luma_alpha16().into(),
+            |image| image.to_rgb16().into(),
+            |image| image.to_rgba16().into(),
+            |image| image.to_rgb32f().into(),
+            |image| image.to_rgba32f().into(),
+        ];
+        for kind in kinds {
+            let (given, expected) = (kind(&shown), kind(&expected));
+            let made = frame.scale(&given, &Limits::default()).expect("small");
+            assert_eq!((made.color(), made.width(), made.height()), (given.color(), 100, 60));
+            let off = error(&made, &expected);
+            assert!(off < 3, "{:?} is off by {off}", made.color());
         }
     }
 

@@ -1,18 +1,26 @@
 //! Opening one SVG drawing within the limits, without anything from outside of it.
-use super::{format::Format, open::decoder, uses};
+use super::{
+    format::Format,
+    open::decoder,
+    rare::{is_rare, open_rare},
+    uses,
+};
 use crate::{
     Code, Failure, Limits,
     fonts::{FACES, MONO, SERIF},
 };
-use image::ImageDecoder as _;
+use image::{ImageDecoder as _, ImageFormat};
 use resvg::usvg::{
     Error, ImageHrefDataResolverFn, ImageHrefResolver, ImageKind, Options, Tree,
     fontdb::Database,
     roxmltree::{self, Document, ParsingOptions},
 };
-use std::sync::{
-    Arc, LazyLock,
-    atomic::{AtomicU64, Ordering},
+use std::{
+    io::Cursor,
+    sync::{
+        Arc, LazyLock,
+        atomic::{AtomicU64, Ordering},
+    },
 };
 
 /// Elements and texts of a drawing: each is a kilobyte and more when it is drawn.
@@ -78,6 +86,11 @@ fn image(data: Arc<Vec<u8>>, limits: &Limits, pixels: &AtomicU64) -> Option<Imag
     match format {
         _ if pixels.load(Ordering::Relaxed) > limits.pixels => None,
         Format::Png => Some(ImageKind::PNG(data)),
+        Format::Jpeg if is_rare(&data) => {
+            let mut exact = Cursor::new(Vec::new());
+            open_rare(&data, limits).ok()?.write_to(&mut exact, ImageFormat::Png).ok()?;
+            Some(ImageKind::PNG(Arc::new(exact.into_inner())))
+        }
         Format::Jpeg => Some(ImageKind::JPEG(data)),
         Format::Webp => Some(ImageKind::WEBP(data)),
         Format::Gif => Some(ImageKind::GIF(data)),

@@ -44,6 +44,7 @@ pub fn images() -> Vec<Sample> {
         ("palette.png", "image/png"),
         ("interlaced.png", "image/png"),
         ("progressive.jpg", "image/jpeg"),
+        ("planes.jpg", "image/jpeg"),
         ("cmyk.jpg", "image/jpeg"),
         ("lossy.webp", "image/webp"),
         ("lossless.webp", "image/webp"),
