@@ -1,0 +1,77 @@
+//! Nameservers that a customer wishes.
+use super::Desk;
+use hosting_core::{
+    domains::{Domain, GetDomain, SetDomainNameservers},
+    queue::operator::Decided,
+};
+use hosting_drivers::fault::Fault;
+use serde_json::json;
+
+impl Desk {
+    async fn wish(&self, domain: &Domain, who: &str) {
+        let name_servers = hosts(who);
+        self.ask(SetDomainNameservers { domain_id: domain.id, name_servers }).await.unwrap();
+    }
+
+    /// The nameservers of a domain, those that are pending, and whether the last wish failed.
+    async fn hosts(&self, domain: &Domain) -> (Vec<String>, Option<Vec<String>>, bool) {
+        let shown = self.ask(GetDomain { domain_id: domain.id }).await.unwrap();
+        (
+            shown.name_servers.0,
+            shown.pending_name_servers.map(|all| all.0),
+            shown.name_servers_error.is_some(),
+        )
+    }
+}
+
+fn hosts(who: &str) -> Vec<String> {
+    [1, 2].map(|number| format!("ns{number}.{who}.example")).to_vec()
+}
+
+#[tokio::test]
+async fn nameservers_that_are_given_up_have_failed_and_can_be_tried_again() {
+    let desk = Desk::new().await;
+    let domain = desk.stage.domain(desk.ama, "baobab.example").await;
+    desk.wish(&domain, "first").await;
+    let first = desk.give_up().await;
+    assert_eq!(desk.hosts(&domain).await, (Vec::new(), None, true));
+    assert_eq!(desk.retry(first).await, Decided::Done);
+    assert_eq!(desk.hosts(&domain).await, (hosts("first"), None, false));
+    assert!(desk.stage.jobs().await.is_empty());
+}
+
+#[tokio::test]
+async fn nameservers_are_shown_as_pending_from_when_they_are_to_be_tried_again() {
+    let desk = Desk::new().await;
+    let domain = desk.stage.domain(desk.ama, "baobab.example").await;
+    desk.wish(&domain, "first").await;
+    let first = desk.give_up().await;
+    desk.stage.sandboxes.registrar.faults.next(Fault::Unavailable, 1);
+    assert_eq!(desk.retry(first).await, Decided::Done);
+    assert_eq!(desk.hosts(&domain).await, (Vec::new(), Some(hosts("first")), true));
+}
+
+#[tokio::test]
+async fn nameservers_whose_work_nobody_can_read_have_failed() {
+    let desk = Desk::new().await;
+    let domain = desk.stage.domain(desk.ama, "baobab.example").await;
+    desk.wish(&domain, "first").await;
+    let unread = desk.give_up_unread().await;
+    assert_eq!(desk.hosts(&domain).await, (Vec::new(), None, true));
+    assert_eq!(desk.retry(unread).await, Decided::Unreadable);
+    desk.wish(&domain, "second").await;
+    desk.work_off().await;
+    assert_eq!(desk.hosts(&domain).await, (hosts("second"), None, false));
+}
+
+#[tokio::test]
+async fn nameservers_wait_on_where_other_work_is_given_up_that_nobody_can_read() {
+    let desk = Desk::new().await;
+    let domain = desk.stage.domain(desk.ama, "baobab.example").await;
+    let unreadable = desk.stage.store("of_tomorrow", &format!("domain:{}", domain.id), json!({})).await;
+    desk.wish(&domain, "first").await;
+    desk.bury_alone(unreadable).await;
+    assert_eq!(desk.hosts(&domain).await, (Vec::new(), Some(hosts("first")), false));
+    desk.work_off().await;
+    assert_eq!(desk.hosts(&domain).await, (hosts("first"), None, false));
+}
