@@ -1,11 +1,13 @@
 //! Nameservers that a customer wishes.
 use super::Desk;
 use hosting_core::{
+    AREAS,
     domains::{Domain, GetDomain, SetDomainNameservers},
-    queue::operator::Decided,
+    queue::{JobStatus, operator::Decided, work_once},
 };
 use hosting_drivers::fault::Fault;
 use serde_json::json;
+use std::time::Duration;
 
 impl Desk {
     async fn wish(&self, domain: &Domain, who: &str) {
@@ -49,6 +51,52 @@ async fn nameservers_are_shown_as_pending_from_when_they_are_to_be_tried_again()
     desk.stage.sandboxes.registrar.faults.next(Fault::Unavailable, 1);
     assert_eq!(desk.retry(first).await, Decided::Done);
     assert_eq!(desk.hosts(&domain).await, (Vec::new(), Some(hosts("first")), true));
+}
+
+/// Whatever became of the later wish, the one before it is not what the customer wants.
+#[tokio::test]
+async fn nameservers_are_not_tried_again_where_others_were_wished_since() {
+    let desk = Desk::new().await;
+    let domain = desk.stage.domain(desk.ama, "baobab.example").await;
+    desk.wish(&domain, "first").await;
+    let first = desk.give_up().await;
+    desk.wish(&domain, "second").await;
+    assert_ne!(desk.retry(first).await, Decided::Done);
+    assert_eq!(desk.hosts(&domain).await, (hosts("second"), None, false));
+    desk.wish(&domain, "third").await;
+    let third = desk.give_up().await;
+    desk.wish(&domain, "fourth").await;
+    let fourth = desk.give_up().await;
+    assert_ne!(desk.retry(third).await, Decided::Done);
+    assert_eq!(desk.hosts(&domain).await, (hosts("second"), None, true));
+    assert_eq!(desk.retry(fourth).await, Decided::Done);
+    assert_eq!(desk.hosts(&domain).await, (hosts("fourth"), None, false));
+}
+
+/// The registrar was asked already when the customer wished others, and refused.
+#[tokio::test]
+async fn nameservers_that_are_refused_when_others_are_wished_are_not_tried_again() {
+    let desk = Desk::new().await;
+    let domain = desk.stage.domain(desk.ama, "baobab.example").await;
+    let faults = &desk.stage.sandboxes.registrar.faults;
+    faults.set_delay(Duration::from_millis(500));
+    faults.next(Fault::Refused, 1);
+    desk.wish(&domain, "first").await;
+    let first = desk.stage.jobs().await[0].id;
+    let platform = desk.stage.platform.clone();
+    let work = tokio::spawn(async move { work_once(&platform, AREAS).await });
+    while desk.stage.jobs().await[0].status == JobStatus::Queued {
+        tokio::time::sleep(Duration::from_millis(2)).await;
+    }
+    desk.wish(&domain, "second").await;
+    work.await.unwrap().unwrap();
+    faults.set_delay(Duration::ZERO);
+    let second = desk.give_up().await;
+    assert_eq!(desk.hosts(&domain).await, (Vec::new(), None, true));
+    assert_ne!(desk.retry(first).await, Decided::Done);
+    assert_eq!(desk.hosts(&domain).await, (Vec::new(), None, true));
+    assert_eq!(desk.retry(second).await, Decided::Done);
+    assert_eq!(desk.hosts(&domain).await, (hosts("second"), None, false));
 }
 
 #[tokio::test]
