@@ -2,10 +2,12 @@
 use super::Desk;
 use hosting_core::{
     AREAS,
-    domains::{Domain, GetDomain, SetDomainNameservers},
+    domains::{Domain, GetDomain, SetDomainNameservers, domain},
     queue::{JobStatus, operator::Decided, work_once},
+    texts::Texts,
 };
 use hosting_drivers::fault::Fault;
+use sea_orm::{Set, Unchanged};
 use serde_json::json;
 use std::time::Duration;
 
@@ -23,6 +25,19 @@ impl Desk {
             shown.pending_name_servers.map(|all| all.0),
             shown.name_servers_error.is_some(),
         )
+    }
+
+    /// A domain whose registry was told of others, and has yet to decide.
+    async fn awaits_registry(&self) -> Domain {
+        let domain = self.stage.domain(self.ama, "baobab.example").await;
+        let waits = domain::ActiveModel {
+            id: Unchanged(domain.id),
+            pending_name_servers: Set(Some(Texts(hosts("first")))),
+            awaits_registry: Set(true),
+            ..Default::default()
+        };
+        self.update(waits).await;
+        domain
     }
 }
 
@@ -122,4 +137,14 @@ async fn nameservers_wait_on_where_other_work_is_given_up_that_nobody_can_read()
     assert_eq!(desk.hosts(&domain).await, (Vec::new(), Some(hosts("first")), false));
     desk.work_off().await;
     assert_eq!(desk.hosts(&domain).await, (hosts("first"), None, false));
+}
+
+/// The registrar has them, and no work is queued for them.
+#[tokio::test]
+async fn nameservers_that_the_registry_has_yet_to_accept_are_not_given_up_with_other_work() {
+    let desk = Desk::new().await;
+    let domain = desk.awaits_registry().await;
+    desk.stage.store("of_tomorrow", &format!("domain:{}", domain.id), json!({})).await;
+    desk.give_up().await;
+    assert_eq!(desk.hosts(&domain).await, (Vec::new(), Some(hosts("first")), false));
 }
