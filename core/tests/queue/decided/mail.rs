@@ -121,6 +121,20 @@ async fn a_set_up_waits_on_where_other_work_is_given_up_that_nobody_can_read() {
     assert_eq!(desk.standing(mail).await, IN_USE);
 }
 
+/// Work of another kind that waits for the same mail sets nothing up.
+#[tokio::test]
+async fn a_set_up_that_nobody_can_read_has_failed_though_other_work_waits_behind_it() {
+    let desk = Desk::new().await;
+    let mail = desk.used_mail().await;
+    desk.set_up(mail).await;
+    let set_up = desk.queued().await;
+    desk.suspend(mail).await;
+    desk.garble(set_up).await;
+    desk.bury(set_up).await;
+    assert_eq!(desk.standing(mail).await.0, Some(Provisioning::Failed));
+    assert!(desk.stopped(mail).await.0);
+}
+
 #[tokio::test]
 async fn mail_that_is_not_stopped_says_so_and_is_stopped_when_that_is_tried_again() {
     let desk = Desk::new().await;
