@@ -126,6 +126,20 @@ async fn a_snapshot_is_whole_though_nobody_can_read_the_way_back_to_it() {
     assert_eq!(desk.container_is(id).await, (Error, false, true));
 }
 
+/// What waits behind it is about the container as a whole, and knows nothing of the snapshot.
+#[tokio::test]
+async fn a_snapshot_that_nobody_can_read_is_settled_though_other_work_waits_behind_it() {
+    let desk = Desk::new().await;
+    let id = desk.container().await;
+    desk.snapshot(id, SnapshotAction::Create).await;
+    let snapshot = desk.queued().await;
+    desk.suspend(id).await;
+    desk.garble(snapshot).await;
+    desk.bury(snapshot).await;
+    assert_eq!(desk.kept().await, Some((Failed, true)));
+    assert_eq!(desk.container_is(id).await, (Stopped, false, false));
+}
+
 #[tokio::test]
 async fn a_container_that_is_not_stopped_says_so_and_is_stopped_when_that_is_tried_again() {
     let desk = Desk::new().await;
