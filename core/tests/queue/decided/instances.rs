@@ -78,6 +78,24 @@ async fn a_change_of_power_that_is_given_up_can_only_be_asked_for_again() {
 }
 
 #[tokio::test]
+async fn a_snapshot_that_is_given_up_has_failed_and_its_container_is_what_it_was() {
+    let desk = Desk::new().await;
+    let id = desk.container().await;
+    desk.snapshot(id, SnapshotAction::Create).await;
+    let given_up = desk.give_up().await;
+    assert_eq!(desk.kept().await, Some((Failed, true)));
+    assert_eq!(desk.container_is(id).await, (Running, false, true));
+    assert_eq!(desk.retry(given_up).await, Decided::Pointless);
+    // It is in the way of no other.
+    for action in [SnapshotAction::Delete, SnapshotAction::Create] {
+        desk.snapshot(id, action).await;
+        desk.work_off().await;
+    }
+    assert_eq!(desk.kept().await, Some((Ready, false)));
+    assert_eq!(desk.container_is(id).await, (Running, false, false));
+}
+
+#[tokio::test]
 async fn a_snapshot_is_whole_though_the_way_back_to_it_is_given_up() {
     let desk = Desk::new().await;
     let id = desk.container().await;
