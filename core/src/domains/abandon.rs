@@ -28,7 +28,8 @@ pub(super) async fn abandon(at: &Completion<'_>, domain_id: Uuid, why: &str) -> 
         .filter(record::Column::Id.is_not_in(named));
     records.exec(at.db).await?;
     let handed_over = others.iter().any(|job| job.kind == super::ApplyNameservers::KIND);
-    if domain.pending_name_servers.is_some() && !handed_over {
+    // Those that the registry has yet to decide on need no work.
+    if domain.pending_name_servers.is_some() && !handed_over && !domain.awaits_registry {
         let mut domain = domain.into_active_model();
         domain.pending_name_servers = Set(None);
         domain.name_servers_error = Set(Some(why.to_owned()));

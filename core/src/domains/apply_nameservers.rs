@@ -117,8 +117,14 @@ impl Task for ApplyNameservers {
                     domain.pending_name_servers = Set(None);
                 }
             }
-            Err(_) if self.unsigned => {}
-            Err(_) => return Ok(()),
+            Err((_, last)) => {
+                if last {
+                    at.forget_given_up().await?;
+                }
+                if !self.unsigned {
+                    return Ok(());
+                }
+            }
         }
         domain.update(db).await?;
         Ok(())

@@ -135,7 +135,9 @@ async fn begin(
 pub(super) async fn abandon(at: &Completion<'_>, id: Uuid, why: &str) -> Result<()> {
     let Some((_, email)) = find(at.db, id).await? else { return Ok(()) };
     let waits = matches!(email.provisioning, Some(Provisioning::Queued | Provisioning::Running));
-    if !waits || !at.others().await?.is_empty() {
+    // What else is queued for the service sets nothing up.
+    let queued = at.others().await?.iter().any(|job| job.kind == SetUpMail::KIND);
+    if !waits || queued {
         return Ok(());
     }
     let mut email = email.into_active_model();

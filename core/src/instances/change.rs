@@ -70,6 +70,8 @@ pub(crate) struct ChangeInstance {
 struct Observed {
     /// The instance, if the hypervisor could be asked and knows it.
     state: Option<State>,
+    /// Whether it could be asked, and does not know it.
+    unknown: bool,
     /// What a new snapshot takes.
     size: Option<i64>,
 }
@@ -150,6 +152,7 @@ impl Task for ChangeInstance {
         let Some(kind) = self.kind(platform).await? else { return Ok(()) };
         let done = self.apply(platform, kind, job.id).await;
         let state = platform.providers().hypervisor(kind).state(self.service_id).await;
+        self.observed.unknown = state == Ok(None);
         self.observed.state = state.as_ref().ok().cloned().flatten();
         match (done, state?) {
             // A guest may have done by itself what it was then asked to do.

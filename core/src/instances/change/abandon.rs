@@ -1,10 +1,11 @@
 #![expect(clippy::disallowed_methods, reason = "queued work names its instance; nobody asks for it")]
+use super::ChangeInstance;
 use crate::{
     instances::{
         instance,
         snapshot::{self, SnapshotStatus},
     },
-    kernel::queue::task::Completion,
+    kernel::queue::task::{Completion, Task},
     providers::hypervisor::InstanceStatus,
     refusals::error::Result,
 };
@@ -18,7 +19,12 @@ use sea_orm::{
 pub(in crate::instances) async fn abandon(at: &Completion<'_>, id: Uuid, why: &str) -> Result<()> {
     let held = instance::Entity::find_by_id(id).lock_exclusive().one(at.db).await?;
     let Some(row) = held.filter(|row| row.change.is_some()) else { return Ok(()) };
-    if !at.others().await?.is_empty() {
+    let others = at.others().await?;
+    // What else is queued for the instance knows nothing of its snapshots.
+    if !others.iter().any(|job| job.kind == ChangeInstance::KIND) {
+        abandon_snapshots(at, id, why).await?;
+    }
+    if !others.is_empty() {
         return Ok(());
     }
     let status = if row.status.is_on_its_way() { InstanceStatus::Error } else { row.status };
@@ -28,6 +34,10 @@ pub(in crate::instances) async fn abandon(at: &Completion<'_>, id: Uuid, why: &s
     row.last_error = Set(Some(why.to_owned()));
     row.updated_at = Set(at.now);
     row.update(at.db).await?;
+    Ok(())
+}
+
+async fn abandon_snapshots(at: &Completion<'_>, id: Uuid, why: &str) -> Result<()> {
     // One that could not be restored is still whole.
     for (from, to) in [
         (vec![SnapshotStatus::Restoring], SnapshotStatus::Ready),

@@ -20,6 +20,7 @@ impl ChangeInstance {
         if let Some(snapshot) = self.snapshot(at).await? {
             self.record_on_snapshot(at, snapshot, &outcome).await?;
         }
+        let was = row.status;
         let mut row = row.into_active_model();
         self.describe(&mut row, at);
         row.updated_at = Set(at.now);
@@ -36,8 +37,13 @@ impl ChangeInstance {
         if let Some(has) = self.observed.state.as_ref().and_then(|state| state.snapshots.as_ref()) {
             lost_snapshots::forget(at.db, self.service_id, has, at.now).await?;
         }
-        let observed = self.observed.state.as_ref().map(|state| state.status);
-        row.status = Set(observed.filter(|status| !status.is_on_its_way()).unwrap_or(InstanceStatus::Error));
+        let is = match &self.observed.state {
+            Some(state) => state.status,
+            None if self.observed.unknown => InstanceStatus::Error,
+            // Where nobody could look, one that was to stay what it was is that, as far as is known.
+            None => was,
+        };
+        row.status = Set(if is.is_on_its_way() { InstanceStatus::Error } else { is });
         row.change = Set(None);
         row.update(at.db).await?;
         Ok(())

@@ -61,9 +61,18 @@ impl Context<'_> {
         insert(self.db, (self.id(), self.asker()), subject, task, (self.now(), self.now())).await
     }
 
+<<<<<<< HEAD:core/kernel/src/kernel/queue/enqueue.rs
     /// Queues `task` in place of those of its kind that wait for `subject`.
     pub async fn enqueue_instead(&self, subject: String, task: &dyn AnyTask) -> Result<()> {
         table::remove_those(self.db, &subject, task.kind(), JobStatus::Queued).await?;
+=======
+    /// Queues `task` in place of those of its kind that wait for `subject`, and of those that were given up: nobody wants
+    /// what they were to do any more.
+    pub(crate) async fn enqueue_instead(&self, subject: String, task: &dyn AnyTask) -> Result<()> {
+        for status in [JobStatus::Queued, JobStatus::Dead] {
+            table::remove_those(self.db, &subject, task.kind(), status).await?;
+        }
+>>>>>>> tests/main:core/src/kernel/queue/enqueue.rs
         self.enqueue(subject, task).await
     }
 
@@ -88,6 +97,11 @@ impl Completion<'_> {
     pub async fn others(&self) -> Result<Vec<Job>> {
         let all = table::live(self.db, &self.job.subject).await?;
         Ok(all.into_iter().filter(|job| job.id != self.job.id).collect())
+    }
+
+    /// Removes what is given up of the job's kind for its subject, itself among it: nobody wants it any more.
+    pub async fn forget_given_up(&self) -> Result<()> {
+        table::remove_those(self.db, &self.job.subject, &self.job.kind, JobStatus::Dead).await
     }
 }
 
