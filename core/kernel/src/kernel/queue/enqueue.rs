@@ -61,18 +61,12 @@ impl Context<'_> {
         insert(self.db, (self.id(), self.asker()), subject, task, (self.now(), self.now())).await
     }
 
-<<<<<<< HEAD:core/kernel/src/kernel/queue/enqueue.rs
-    /// Queues `task` in place of those of its kind that wait for `subject`.
-    pub async fn enqueue_instead(&self, subject: String, task: &dyn AnyTask) -> Result<()> {
-        table::remove_those(self.db, &subject, task.kind(), JobStatus::Queued).await?;
-=======
     /// Queues `task` in place of those of its kind that wait for `subject`, and of those that were given up: nobody wants
     /// what they were to do any more.
-    pub(crate) async fn enqueue_instead(&self, subject: String, task: &dyn AnyTask) -> Result<()> {
+    pub async fn enqueue_instead(&self, subject: String, task: &dyn AnyTask) -> Result<()> {
         for status in [JobStatus::Queued, JobStatus::Dead] {
             table::remove_those(self.db, &subject, task.kind(), status).await?;
         }
->>>>>>> tests/main:core/src/kernel/queue/enqueue.rs
         self.enqueue(subject, task).await
     }
 
