@@ -103,8 +103,17 @@ pub(super) fn whose(domain: &Domain) -> Result<Option<Kept>, Failure> {
     }
 }
 
+/// Writes down what a machine keeps.
+///
+/// One may go down under that, after it was looked at: a server that comes back shows for a moment what ran when it died,
+/// and then ends what it cannot reach. That is no answer to what was asked, which is looked at anew.
 pub(super) fn write(domain: &Domain, kept: Kept, of: Description) -> Result<(), Failure> {
-    domain.set_metadata(&kept.element(), PREFIX, NAMESPACE, of).map_err(said)
+    let Err(why) = domain.set_metadata(&kept.element(), PREFIX, NAMESPACE, of) else { return Ok(()) };
+    let runs = matches!(of, Description::Live | Description::Both);
+    match status(domain)? {
+        Stopped if runs => Err(meaning::busy()),
+        _ => Err(said(why)),
+    }
 }
 
 /// Where a machine stands.

@@ -1,6 +1,6 @@
 //! Snapshots, each named by its own id.
 use super::{
-    found::{note, status, whose},
+    found::{meant, note, status, whose},
     host::Host,
     mark::{Before, Kept, Mark, Step},
     meaning::{self, said},
@@ -10,14 +10,16 @@ use hosting_kernel::providers::{
     Failure,
     hypervisor::InstanceStatus::{self, Error, Frozen, Running, Stopped},
 };
-use hosting_libvirt::{Domain, Snapshot, code};
+use hosting_libvirt::{Domain, Snapshot, code, state};
 use uuid::Uuid;
 
 impl Host {
     /// Takes a snapshot, once for the same work.
     ///
-    /// libvirt only lists one that is whole. It holds the machine still meanwhile, and may leave it so when it dies: it
-    /// goes on if it ran before.
+    /// libvirt only lists one that is whole. It holds the machine still meanwhile, and may leave it so when it dies, or
+    /// even off, where it cannot reach it when it comes back: a machine that ran before goes on then. One that is off is
+    /// kept as it was left, and started after that. What it had in memory is lost either way; but its disk is as near as
+    /// can be to what it was when the snapshot was asked for, as after a power cut, and not what a boot makes of it.
     pub(super) fn keep(&self, work: Uuid, id: Uuid, snapshot: Uuid) -> Result<(), Failure> {
         let (domain, is) = self.settled(id)?;
         let kept = find(&domain, snapshot)?;
@@ -36,13 +38,39 @@ impl Host {
             }
         };
         if kept.is_none() {
-            let xml = format!("<domainsnapshot><name>{snapshot}</name></domainsnapshot>");
-            domain.take_snapshot(&xml, self.external).map_err(said)?;
+            self.take(&domain, snapshot)?;
         }
-        if before == Before::Ran && status(&domain)? == Frozen {
-            self.unfreeze(&domain)?;
+        if before == Before::Ran {
+            self.go_on(&domain)?;
         }
         note(&domain, id, work, Step::Done)
+    }
+
+    fn take(&self, domain: &Domain, snapshot: Uuid) -> Result<(), Failure> {
+        let was = status(domain)?;
+        let xml = format!("<domainsnapshot><name>{snapshot}</name></domainsnapshot>");
+        let Err(why) = domain.take_snapshot(&xml, self.external) else { return Ok(()) };
+        // One that goes down under it is no longer what it was asked of, and kept as what it is the next time.
+        match status(domain)? {
+            Stopped if was != Stopped => Err(meaning::busy()),
+            _ => Err(said(why)),
+        }
+    }
+
+    /// Has a machine go on that ran when its snapshot was begun.
+    ///
+    /// One that its guest has shut down meanwhile, or somebody beside the platform has switched off, stays off: that was
+    /// wanted. A server that was started anew since does not know why a machine is off. It is started then: who did not
+    /// want that shuts it down once more, but nobody would know to start one that went down over a snapshot.
+    fn go_on(&self, domain: &Domain) -> Result<(), Failure> {
+        match domain.state().map_err(said)? {
+            (state::OFF, state::OFF_BY_GUEST | state::OFF_BY_HAND) => Ok(()),
+            (now, why) => match meant(now, why) {
+                Stopped => self.start(domain),
+                Frozen => self.unfreeze(domain),
+                _ => Ok(()),
+            },
+        }
     }
 
     /// Keeps a snapshot no longer.

@@ -11,19 +11,22 @@ use std::{
     io::Write,
     path::{Path, PathBuf},
     process::{Child, Command, Stdio},
-    sync::Arc,
+    sync::{
+        Arc,
+        atomic::{AtomicUsize, Ordering},
+    },
     time::{Duration, Instant},
 };
 
 /// The image that the tests make.
 pub const SYSTEM: &str = "tiny";
-/// How long the server may take to start.
-const START: Duration = Duration::from_secs(30);
+/// How long the server may take to start: a machine that is busy takes long.
+pub const START: Duration = Duration::from_mins(3);
 /// How long things may take here.
 pub const PATIENCE: Patience = Patience {
-    answer: Duration::from_secs(10),
-    guest: Duration::from_secs(3),
-    change: Duration::from_mins(1),
+    answer: Duration::from_secs(15),
+    guest: Duration::from_mins(1),
+    change: Duration::from_mins(3),
 };
 
 /// A running server; cheap to clone.
@@ -33,6 +36,7 @@ pub struct Backend(Arc<Server>);
 struct Server {
     child: Child,
     folder: PathBuf,
+    orders: AtomicUsize,
 }
 
 impl Drop for Server {
@@ -55,7 +59,7 @@ impl Backend {
         program.arg(script("incusd.sh")).arg(&folder);
         let child = program.stdin(Stdio::null()).stdout(log.try_clone().unwrap()).stderr(log).spawn();
         let child = child.unwrap_or_else(|cause| panic!("{program:?} is needed: {cause}"));
-        let backend = Self(Arc::new(Server { child, folder }));
+        let backend = Self(Arc::new(Server { child, folder, orders: AtomicUsize::new(0) }));
         backend.is_ready().await;
         backend.incus(&["storage", "create", "default", "dir"]);
         backend.incus(&["profile", "device", "add", "default", "root", "disk", "path=/", "pool=default"]);
@@ -115,6 +119,18 @@ impl Backend {
     pub fn order(&self, order: &str) {
         let mut orders = OpenOptions::new().write(true).open(self.folder().join("orders")).unwrap();
         writeln!(orders, "{order}").unwrap();
+        self.0.orders.fetch_add(1, Ordering::Relaxed);
+    }
+
+    /// Waits until all that it was told is done.
+    pub async fn obeyed(&self) {
+        let told = self.0.orders.load(Ordering::Relaxed);
+        let until = Instant::now() + START;
+        let done = || fs::read_to_string(self.folder().join("obeyed")).ok()?.trim().parse::<usize>().ok();
+        while done().unwrap_or_default() < told {
+            assert!(Instant::now() < until, "it does not do what it is told");
+            tokio::time::sleep(Duration::from_millis(10)).await;
+        }
     }
 }
 

@@ -35,7 +35,7 @@ async fn killed_meanwhile(backend: &Backend, moment: u64, act: impl AsyncFn() ->
     };
     let (asked, ()) = tokio::join!(until_done(backend, act), kill);
     println!("killed after {moment} ms: asked {asked} times");
-    tokio::time::sleep(Duration::from_millis(300)).await;
+    backend.obeyed().await;
     backend.is_ready().await;
 }
 

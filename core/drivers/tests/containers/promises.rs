@@ -7,7 +7,7 @@ use hosting_kernel::providers::hypervisor::{
     InstanceStatus::{Frozen, Running, Stopped},
     Power, Size,
 };
-use std::time::Duration;
+use std::time::{Duration, Instant};
 use tokio::io::{AsyncReadExt, AsyncWriteExt};
 
 const SIZE: Size = Size { columns: 80, rows: 24 };
@@ -61,18 +61,22 @@ async fn a_terminal_ends_with_its_instance(stage: &Stage) {
     let mut shown = String::new();
     until(&mut terminal.bytes, &mut shown, "# ").await;
     terminal.resize.send(Size { columns: 120, rows: 40 }).await.unwrap();
-    // The size goes another way than what is typed.
-    tokio::time::sleep(Duration::from_millis(200)).await;
-    terminal.bytes.write_all(b"stty size\r").await.unwrap();
-    until(&mut terminal.bytes, &mut shown, "40 120").await;
+    // The size goes another way than what is typed, and may come later.
+    let until_resized = Instant::now() + Duration::from_mins(1);
+    while !shown.contains("40 120") {
+        assert!(Instant::now() < until_resized, "{shown:?}");
+        terminal.bytes.write_all(b"stty size\r").await.unwrap();
+        shown.clear();
+        until(&mut terminal.bytes, &mut shown, "# ").await;
+    }
     stage.power(id, Power::Stop).await.unwrap();
-    let rest = tokio::time::timeout(Duration::from_secs(10), terminal.bytes.read_to_string(&mut shown));
+    let rest = tokio::time::timeout(Duration::from_mins(1), terminal.bytes.read_to_string(&mut shown));
     rest.await.expect("it ends with its instance").unwrap();
     assert!(is_refused(&stage.driver.terminal(id, SIZE).await.map(|_| ())));
     // One that is closed ends too.
     stage.power(id, Power::Start).await.unwrap();
     let mut terminal = stage.driver.terminal(id, SIZE).await.unwrap();
     terminal.bytes.write_all(b"exit\r").await.unwrap();
-    let rest = tokio::time::timeout(Duration::from_secs(10), terminal.bytes.read_to_string(&mut shown));
+    let rest = tokio::time::timeout(Duration::from_mins(1), terminal.bytes.read_to_string(&mut shown));
     rest.await.expect("it ends with its shell").unwrap();
 }

@@ -12,18 +12,21 @@ use std::{
     io::Write,
     path::{Path, PathBuf},
     process::{Child, Command, Stdio},
-    sync::{Arc, OnceLock},
+    sync::{
+        Arc, OnceLock,
+        atomic::{AtomicUsize, Ordering},
+    },
     thread,
     time::{Duration, Instant},
 };
 
-/// How long the server, or a guest, may take to start.
-const START: Duration = Duration::from_mins(1);
+/// How long the server, or a guest, may take to start: a machine that is busy takes long.
+pub const START: Duration = Duration::from_mins(3);
 /// How long things may take here.
 pub const PATIENCE: Patience = Patience {
     answer: Duration::from_secs(15),
-    guest: Duration::from_secs(30),
-    change: Duration::from_mins(1),
+    guest: Duration::from_mins(1),
+    change: Duration::from_mins(3),
 };
 
 /// A running server; cheap to clone.
@@ -33,6 +36,7 @@ pub struct Backend(Arc<Server>);
 struct Server {
     child: Child,
     folder: PathBuf,
+    orders: AtomicUsize,
 }
 
 impl Drop for Server {
@@ -55,7 +59,7 @@ impl Backend {
         program.arg(script("libvirtd.sh")).arg(&folder);
         let child = program.stdin(Stdio::null()).stdout(log.try_clone().unwrap()).stderr(log).spawn();
         let child = child.unwrap_or_else(|cause| panic!("{program:?} is needed: {cause}"));
-        let backend = Self(Arc::new(Server { child, folder }));
+        let backend = Self(Arc::new(Server { child, folder, orders: AtomicUsize::new(0) }));
         backend.is_ready().await;
         let pool = backend.folder().join("pool");
         backend.virsh(&["pool-define-as", "pool", "dir", "--target", pool.to_str().unwrap()]);
@@ -115,7 +119,7 @@ impl Backend {
     /// What the agent in the machine `name` answers; nothing where it does not.
     fn agent(&self, name: &str, command: &Value) -> Option<Value> {
         let mut virsh = Command::new("virsh");
-        virsh.args(["--quiet", "--connect", &self.uri(), "qemu-agent-command", "--timeout", "10", name]);
+        virsh.args(["--quiet", "--connect", &self.uri(), "qemu-agent-command", "--timeout", "60", name]);
         let output = virsh.arg(command.to_string()).stdin(Stdio::null()).output().unwrap();
         let answer: Value = serde_json::from_slice(&output.stdout).ok()?;
         Some(answer["return"].clone())
@@ -148,10 +152,22 @@ impl Backend {
         }
     }
 
-    /// Tells what starts the server something: `kill`, `end`, `hold`, `go`, `stop` or `cont`.
+    /// Tells what starts the server something: `kill`, `end`, `hold`, `go`, `stop`, `cont` or `crash`.
     pub fn order(&self, order: &str) {
         let mut orders = OpenOptions::new().write(true).open(self.folder().join("orders")).unwrap();
         writeln!(orders, "{order}").unwrap();
+        self.0.orders.fetch_add(1, Ordering::Relaxed);
+    }
+
+    /// Waits until all that it was told is done.
+    pub async fn obeyed(&self) {
+        let told = self.0.orders.load(Ordering::Relaxed);
+        let until = Instant::now() + START;
+        let done = || fs::read_to_string(self.folder().join("obeyed")).ok()?.trim().parse::<usize>().ok();
+        while done().unwrap_or_default() < told {
+            assert!(Instant::now() < until, "it does not do what it is told");
+            tokio::time::sleep(Duration::from_millis(10)).await;
+        }
     }
 }
 

@@ -41,7 +41,7 @@ async fn killed_meanwhile(backend: &Backend, moment: u64, act: impl AsyncFn() ->
     };
     let (asked, ()) = tokio::join!(until_done(backend, act), kill);
     println!("killed after {moment} ms: asked {asked} times");
-    tokio::time::sleep(Duration::from_millis(300)).await;
+    backend.obeyed().await;
     backend.is_ready().await;
 }
 
@@ -143,7 +143,7 @@ async fn what_is_queued_is_done_though_the_server_is_restarted_under_it() {
         }
     };
     tokio::join!(join_all(machines.iter().map(change)), restarts);
-    tokio::time::sleep(Duration::from_millis(300)).await;
+    backend.obeyed().await;
     backend.is_ready().await;
     for id in machines {
         assert_eq!(stage.status(id).await, Running);

@@ -1,6 +1,6 @@
 //! libvirt with QEMU, as it is.
 use crate::{
-    backend::{Backend, PATIENCE},
+    backend::{Backend, PATIENCE, START},
     promises,
     stage::{adopted, is_refused, work},
 };
@@ -90,7 +90,7 @@ async fn a_password_is_set_by_the_agent_and_left_nowhere() {
     let began = Instant::now();
     let away = driver.set_password(work(), id, &password).await;
     assert!(matches!(away, Err(Failure::Unavailable(_) | Failure::Timeout)), "{away:?}");
-    assert!(began.elapsed() < PATIENCE.answer * 3, "{:?}", began.elapsed());
+    assert!(began.elapsed() < PATIENCE.answer * 3 + Duration::from_mins(1), "{:?}", began.elapsed());
     stage.power(id, Power::Stop).await.unwrap();
 }
 
@@ -108,7 +108,7 @@ async fn a_guest_that_does_not_listen_is_told_so_and_can_be_switched_off() {
     for power in [Power::Restart, Power::Shutdown] {
         let began = Instant::now();
         assert_eq!(driver.power(work(), id, power).await, Err(Failure::Timeout), "{power:?}");
-        assert!(began.elapsed() < guest + Duration::from_secs(20), "{:?}", began.elapsed());
+        assert!(began.elapsed() < guest + Duration::from_mins(1), "{:?}", began.elapsed());
         assert_eq!((stage.status(id).await, stage.boot(id).await), (Running, boot));
     }
     driver.power(work(), id, Power::Stop).await.unwrap();
@@ -191,16 +191,16 @@ async fn a_server_that_hangs_is_given_up() {
     let driver = Libvirt::with_patience(&backend.options(), Patience { answer, ..PATIENCE }).unwrap();
     driver.ping().await.unwrap();
     backend.order("stop");
-    tokio::time::sleep(Duration::from_millis(500)).await;
+    backend.obeyed().await;
     let began = Instant::now();
     let all = (0..40).map(|_| driver.state(work()));
     for outcome in futures_util::future::join_all(all).await {
         assert!(matches!(outcome, Err(Failure::Timeout | Failure::Unavailable(_))), "{outcome:?}");
     }
-    assert!(began.elapsed() < Duration::from_secs(8), "{:?}", began.elapsed());
+    assert!(began.elapsed() < answer * 15, "{:?}", began.elapsed());
     backend.order("cont");
     backend.is_ready().await;
-    let until = Instant::now() + Duration::from_secs(30);
+    let until = Instant::now() + START;
     while let Err(failure) = driver.ping().await {
         assert!(Instant::now() < until, "{failure:?}");
         tokio::time::sleep(Duration::from_millis(200)).await;

@@ -3,7 +3,7 @@
 #   unshare --mount --net --pid --fork --kill-child --mount-proc bash libvirtd.sh <folder>
 # It is started again whenever it ends. What is written to <folder>/orders is done: `kill` ends it at once, `end` as its
 # operator would, `hold` and `go` keep it from being started meanwhile; `stop` holds it still, as if it hung, and `cont` has
-# it go on.
+# it go on; `crash` ends all machines at once. How many orders were carried out is in <folder>/obeyed.
 set -u
 folder=$1
 mount --make-rprivate /
@@ -21,7 +21,7 @@ printf '%s\n' 'user = "root"' 'group = "root"' 'security_driver = "none"' 'names
 ip link set lo up
 [ -p "$folder/orders" ] || mkfifo "$folder/orders"
 exec 3<>"$folder/orders"
-held= server=
+held= server= obeyed=0
 while :; do
     if [ -z "$held" ] && ! { [ -n "$server" ] && kill -0 "$server" 2>/dev/null; }; then
         rm -f /run/libvirtd.pid
@@ -33,8 +33,11 @@ while :; do
         hold) held=yes ;;
         go) held= ;;
         kill) kill -KILL "$server"; wait "$server" 2>/dev/null; server= ;;
-        end) kill -TERM "$server" ;;
+        end) kill -TERM "$server"; wait "$server" 2>/dev/null; server= ;;
         stop) kill -STOP "$server" ;;
         cont) kill -CONT "$server" ;;
+        crash) pkill -KILL qemu ;;
     esac
+    obeyed=$((obeyed + 1))
+    echo "$obeyed" >"$folder/obeyed"
 done

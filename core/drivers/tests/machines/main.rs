@@ -5,5 +5,6 @@ mod kills;
 mod libvirt;
 #[path = "../hypervisor/promises.rs"]
 mod promises;
+mod snapshots;
 #[path = "../hypervisor/stage.rs"]
 mod stage;
