@@ -132,7 +132,7 @@ async fn an_instance_that_is_not_there_is_an_error() {
     let id = stage.container(Running).await;
     let reader = stage.platform.database().connection();
     sea_orm::ConnectionTrait::execute_unprepared(reader, "DELETE FROM sandbox_instance").await.unwrap();
-    snapshot(&stage, id, SnapshotAction::Create, "of nothing").await;
+    snapshot(&stage, id, SnapshotAction::Create, "of-nothing").await;
     stage.work_off().await;
     assert_eq!(summary(&stage, id).await, (Error, false, true));
     control(&stage, id, LxcAction::Stop).await;

@@ -25,15 +25,19 @@ async fn a_change_asks_the_server_no_more_often_than_it_must() {
     // The first ones prepare their statements, and now and then something else asks as well.
     for round in 0..10 {
         let before = settled(&proxy).await;
-        change(&server, domain, round % 2 == 0).await;
+        change(&server, domain, round).await;
         least = least.min(settled(&proxy).await - before);
     }
     assert_eq!(least, CHANGE);
 }
 
-async fn change(server: &Server, domain: Uuid, enabled: bool) {
-    let body = format!(r#"{{"enabled":{enabled}}}"#);
-    let changed = server.send("PUT", &format!("/v1/domains/{domain}/auto-renew"), Some(&body)).await;
+async fn change(server: &Server, domain: Uuid, round: u32) {
+    let (token, key) = (format!("Bearer {}", server.key), format!("change-{round:03}"));
+    let headers =
+        [("authorization", &*token), ("idempotency-key", &*key), ("content-type", "application/json")];
+    let body = format!(r#"{{"enabled":{}}}"#, round % 2 == 0);
+    let path = format!("/v1/domains/{domain}/auto-renew");
+    let changed = server.send_with("PUT", &path, &headers, body.as_bytes()).await;
     assert_eq!(changed.status, 200, "{changed:?}");
 }
 
