@@ -5,7 +5,7 @@ mod places;
 mod postgres;
 mod sqlite;
 mod standing;
-pub mod turns;
+pub(crate) mod turns;
 mod work;
 mod writer;
 

@@ -6,7 +6,6 @@ pub const LINE: &str = "^[^\\u0000-\\u001f\\u007f-\\u009f]*$";
 pub const LINES: &str = "^[^\\u0000-\\u0008\\u000b\\u000c\\u000e-\\u001f\\u007f-\\u009f]*$";
 
 /// Refuses what is more than one line of text.
-#[expect(clippy::trivially_copy_pass_by_ref, reason = "as the check of a field is called")]
 pub fn line(text: &str, _: &()) -> garde::Result {
     match text.contains(char::is_control) {
         true => Err(garde::Error::new("has no control characters, such as line breaks")),
@@ -15,7 +14,6 @@ pub fn line(text: &str, _: &()) -> garde::Result {
 }
 
 /// Refuses what is no text; it may have lines.
-#[expect(clippy::trivially_copy_pass_by_ref, reason = "as the check of a field is called")]
 pub fn lines(text: &str, _: &()) -> garde::Result {
     let foreign = |letter: char| letter.is_control() && !matches!(letter, '\n' | '\r' | '\t');
     match text.contains(foreign) {

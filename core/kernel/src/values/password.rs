@@ -33,7 +33,6 @@ impl fmt::Debug for Password {
 }
 
 /// What tells machines of passwords ends each with a line break (chpasswd, the guest agent).
-#[expect(clippy::trivially_copy_pass_by_ref, reason = "as the check of a field is called")]
 pub fn one_line(password: &Password, _: &()) -> garde::Result {
     line(password.expose(), &())
 }

@@ -26,7 +26,6 @@ fn pattern(text: &str) -> String {
 }
 
 /// Refuses moments that are before the year 0 or after the year 9999 in UTC.
-#[expect(clippy::trivially_copy_pass_by_ref, reason = "as the check of a field is called")]
 pub fn of_the_calendar(at: &Time, _: &()) -> garde::Result {
     match is_of_the_calendar(*at) {
         true => Ok(()),
