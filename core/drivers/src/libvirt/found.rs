@@ -73,11 +73,18 @@ impl Host {
     }
 
     /// The same, after what it is on its way to was reached, whoever sent it there: a worker that died may have.
+    ///
+    /// One that was being started when its server died may stay so for ever: the server that comes back does not go on with
+    /// that. It has not run yet, and is switched off.
     pub(super) fn settled(&self, id: Uuid) -> Result<(Domain, InstanceStatus), Failure> {
         let (domain, mut is) = self.get(id)?;
         let until = Instant::now() + self.patience.answer;
         while is.is_on_its_way() {
             if Instant::now() >= until {
+                if is == Starting && is_forsaken(&domain)? {
+                    self.switch_off(&domain)?;
+                    return Ok((domain, Stopped));
+                }
                 return Err(meaning::busy());
             }
             thread::sleep(LOOK);
@@ -85,6 +92,13 @@ impl Host {
         }
         Ok((domain, is))
     }
+}
+
+/// Whether nobody goes on with starting a machine: who does holds it, and nothing else can be changed of it meanwhile.
+fn is_forsaken(domain: &Domain) -> Result<bool, Failure> {
+    let Some(kept) = whose(domain)? else { return Ok(false) };
+    let is_held = write(domain, kept, Description::Live).is_err();
+    Ok(!is_held && status(domain)? == Starting)
 }
 
 /// Writes down on the machine `id` how far `work` came: on both of its descriptions, or the one that is started next.
