@@ -35,7 +35,7 @@ async fn change(server: &Server, domain: Uuid, round: u32) {
     let (token, key) = (format!("Bearer {}", server.key), format!("change-{round:03}"));
     let headers =
         [("authorization", &*token), ("idempotency-key", &*key), ("content-type", "application/json")];
-    let body = format!(r#"{{"enabled":{}}}"#, round % 2 == 0);
+    let body = format!(r#"{{"enabled":{}}}"#, round.is_multiple_of(2));
     let path = format!("/v1/domains/{domain}/auto-renew");
     let changed = server.send_with("PUT", &path, &headers, body.as_bytes()).await;
     assert_eq!(changed.status, 200, "{changed:?}");
