@@ -1,6 +1,6 @@
 //! Texts without control characters.
 
-/// What [`line`] takes, as the contract says it.
+/// What [`line()`] takes, as the contract says it.
 pub const LINE: &str = "^[^\\u0000-\\u001f\\u007f-\\u009f]*$";
 /// What [`lines`] takes.
 pub const LINES: &str = "^[^\\u0000-\\u0008\\u000b\\u000c\\u000e-\\u001f\\u007f-\\u009f]*$";
