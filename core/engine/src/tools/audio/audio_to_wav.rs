@@ -205,8 +205,18 @@ impl<'a> Writer<'a> {
             return Err(Failure::new(Code::FileUnsupported, message));
         }
         sound.copy_to_vec_interleaved(&mut self.samples);
+        let moments = self.samples.chunks_exact(spec.1.max(1));
+        if bits == 16 {
+            // The usual ones are put together first: one by one each would go through the whole writer.
+            let count = u32::try_from(moments.len() * self.mix.count(spec.1)).unwrap_or(u32::MAX);
+            let mut made = self.waves.get_i16_writer(count);
+            for moment in moments {
+                self.mix.moment(moment, |sample| made.write_sample(rounded(sample, bits)));
+            }
+            return made.flush().map_err(failed);
+        }
         let mut written = Ok(());
-        for moment in self.samples.chunks_exact(spec.1.max(1)) {
+        for moment in moments {
             self.mix.moment(moment, |sample| {
                 if written.is_ok() {
                     written = self.waves.write_sample(rounded(sample, bits));
