@@ -54,39 +54,34 @@ fn races() -> ExitCode {
     ExitCode::SUCCESS
 }
 
+/// A file: how it is made, its name, and its type.
+type Sample = (&'static str, &'static str, &'static str);
+
+fn race(
+    name: &'static str,
+    (make, file, mime): Sample,
+    (tool, options): (&'static str, Value),
+    theirs: &'static str,
+) -> Race {
+    let times = if tool == "pdf-merge" { 2 } else { 1 };
+    Race { name, make, file, tool, options, mime, times, theirs, picture: None }
+}
+
+/// The same of one that makes the picture `made`.
+fn picture(race: Race, made: &'static str) -> Race {
+    Race { picture: Some(made), ..race }
+}
+
 fn all() -> Vec<Race> {
-    let race = |name, (make, file, mime), (tool, options), theirs| Race {
-        name,
-        make,
-        file,
-        tool,
-        options,
-        mime,
-        times: if tool == "pdf-merge" { 2 } else { 1 },
-        theirs,
-        picture: None,
-    };
-    let picture = |race, made| Race { picture: Some(made), ..race };
+    [pictures(), others()].into_iter().flatten().collect()
+}
+
+fn pictures() -> Vec<Race> {
     let photo = (
         "convert -size 4000x3000 plasma:red-blue -seed 1 -attenuate .3 +noise Gaussian -quality 90 a.jpg",
         "a.jpg",
         "image/jpeg",
     );
-    let pages = (
-        "(echo '%!PS /Times-Roman findfont 12 scalefont setfont'; for p in $(seq 60); do for l in $(seq 50); do \
-         echo \"72 $((740 - l * 13)) moveto (page $p, line $l: the quick brown fox jumps over the lazy dog) show\"; \
-         done; echo showpage; done) > a.ps && gs -q -dSAFER -sDEVICE=pdfwrite -o a.pdf a.ps",
-        "a.pdf",
-        "application/pdf",
-    );
-    let table = (
-        "python3 -c \"import random; random.seed(1); print('id,name,price,day'); \
-         [print(f'{n},name {n},{random.random():.4f},2024-01-{n % 28 + 1:02}') for n in range(100000)]\" > a.csv",
-        "a.csv",
-        "text/csv",
-    );
-    let song =
-        ("ffmpeg -v error -f lavfi -i 'anoisesrc=d=180:c=pink' -ac 2 -b:a 192k a.mp3", "a.mp3", "audio/mpeg");
     vec![
         race(
             "JPEG to 800 pixels, vipsthumbnail",
@@ -121,6 +116,26 @@ fn all() -> Vec<Race> {
             ),
             "out.jpg",
         ),
+    ]
+}
+
+fn others() -> Vec<Race> {
+    let pages = (
+        "(echo '%!PS /Times-Roman findfont 12 scalefont setfont'; for p in $(seq 60); do for l in $(seq 50); do \
+         echo \"72 $((740 - l * 13)) moveto (page $p, line $l: the quick brown fox jumps over the lazy dog) show\"; \
+         done; echo showpage; done) > a.ps && gs -q -dSAFER -sDEVICE=pdfwrite -o a.pdf a.ps",
+        "a.pdf",
+        "application/pdf",
+    );
+    let table = (
+        "python3 -c \"import random; random.seed(1); print('id,name,price,day'); \
+         [print(f'{n},name {n},{random.random():.4f},2024-01-{n % 28 + 1:02}') for n in range(100000)]\" > a.csv",
+        "a.csv",
+        "text/csv",
+    );
+    let song =
+        ("ffmpeg -v error -f lavfi -i 'anoisesrc=d=180:c=pink' -ac 2 -b:a 192k a.mp3", "a.mp3", "audio/mpeg");
+    vec![
         race(
             "60 pages to PNG, pdftoppm",
             pages,
