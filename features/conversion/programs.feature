@@ -11,7 +11,7 @@ Feature: Which programs may convert
 
     Scenario Outline: From the first file to the last with <what>
       Given Ama works with <what>
-      When Ama converts "prices.csv" by "csv-to-json" with the options "{}"
+      When Ama converts "prices.csv" by "csv-to-json" with the options '{}'
       Then the job is "succeeded"
       And the job made "prices.json"
 

@@ -17,13 +17,13 @@ async fn link(world: &mut World, who: &str, change: impl FnOnce(&mut NewCredenti
     world.person(who).credential = world.stage.link(&who.to_lowercase(), new).await;
 }
 
-#[given(expr = "{word}'s login opens her/his account")]
-#[when(expr = "{word}'s login opens her/his account again")]
+#[given(regex = r"^(\S+)'s login opens (?:her|his) account$")]
+#[when(regex = r"^(\S+)'s login opens (?:her|his) account again$")]
 async fn opens(world: &mut World, who: String) {
     link(world, &who, |_| {}).await;
 }
 
-#[given(expr = "{word}'s login opens her/his account for {string} only")]
+#[given(regex = r#"^(\S+)'s login opens (?:her|his) account for "([^"]*)" only$"#)]
 async fn opens_for(world: &mut World, who: String, scope: String) {
     let scope: Scope = scope.parse().expect("a scope");
     link(world, &who, |new| new.scopes = vec![scope]).await;
@@ -49,7 +49,7 @@ fn claims(stage: &Stage, who: &str, scope: &str) -> Value {
     })
 }
 
-#[given(expr = "{word} has logged in for {string}, for {int} minutes")]
+#[given(regex = r#"^(\S+) has logged in for "([^"]*)", for (\d+) minutes$"#)]
 fn logged_in_for(world: &mut World, who: String, scope: String, minutes: i64) {
     let mut claims = claims(&world.stage, &who, &scope);
     claims["exp"] = json!(claims["iat"].as_i64().expect("a time") + minutes * 60);
@@ -64,14 +64,14 @@ pub async fn log_in(world: &mut World, who: &str) {
     world.person(who).token = Some(world.stage.login.token(&claims(&world.stage, who, &scopes)));
 }
 
-#[given(expr = "{word} has logged in for {string}")]
-#[when(expr = "{word} logs in for {string}")]
+#[given(regex = r#"^(\S+) has logged in for "([^"]*)"$"#)]
+#[when(regex = r#"^(\S+) logs in for "([^"]*)"$"#)]
 fn logged_in(world: &mut World, who: String, scope: String) {
     let token = world.stage.login.token(&claims(&world.stage, &who, &scope));
     world.person(&who).token = Some(token);
 }
 
-#[given(expr = "{word} calls with a token {}")]
+#[given(regex = r"^(\S+) calls with a token (.*)$")]
 fn calls_with(world: &mut World, who: String, what: String) {
     let (login, stage) = (&world.stage.login, &world.stage);
     let usual = claims(stage, &who, "account:read");

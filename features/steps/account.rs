@@ -12,19 +12,19 @@ use hosting_core::{
 };
 use sea_orm::{Set, Unchanged};
 
-#[given(expr = "{word} has an account")]
+#[given(regex = r"^(\S+) has an account$")]
 async fn has_account(world: &mut World, who: String) {
     world.introduce(&who).await;
 }
 
-#[given(expr = "{word}'s account is suspended")]
-#[when(expr = "{word}'s account is suspended")]
+#[given(regex = r"^(\S+)'s account is suspended$")]
+#[when(regex = r"^(\S+)'s account is suspended$")]
 async fn suspended(world: &mut World, who: String) {
     world.introduce(&who).await;
     stands(world, &who, AccountStatus::Suspended).await;
 }
 
-#[given(expr = "{word}'s account was suspended for a while")]
+#[given(regex = r"^(\S+)'s account was suspended for a while$")]
 async fn was_suspended(world: &mut World, who: String) {
     stands(world, &who, AccountStatus::Suspended).await;
     stands(world, &who, AccountStatus::Active).await;
@@ -36,7 +36,7 @@ async fn stands(world: &mut World, who: &str, status: AccountStatus) {
 }
 
 #[given(
-    expr = "{word} pays for the conversion plan {string}, which is {string} and has {int} of {int} operations used"
+    regex = r#"^(\S+) pays for the conversion plan "([^"]*)", which is "([^"]*)" and has (\d+) of (\d+) operations used$"#
 )]
 async fn pays(world: &mut World, who: String, plan: String, status: String, used: i32, limit: i32) {
     world.introduce(&who).await;
@@ -63,37 +63,37 @@ async fn pays(world: &mut World, who: String, plan: String, status: String, used
     world.stage.insert(before).await;
 }
 
-#[when(expr = "{word} looks up her/his/their account")]
+#[when(regex = r"^(\S+) looks up (?:her|his|their) account$")]
 async fn look_up(world: &mut World, who: String) {
     // What comes of it, the next sentence asks.
     let _ = world.perform(&who, GetAccount {}).await;
 }
 
-#[given(expr = "{word} has looked up her/his/their account")]
+#[given(regex = r"^(\S+) has looked up (?:her|his|their) account$")]
 async fn has_looked_up(world: &mut World, who: String) {
     world.perform(&who, GetAccount {}).await.expect("an account");
 }
 
-#[given(expr = "{word} has looked up her/his/their account {int} times")]
+#[given(regex = r"^(\S+) has looked up (?:her|his|their) account (\d+) times$")]
 async fn has_looked_up_often(world: &mut World, who: String, times: usize) {
     for _ in 0..times {
         has_looked_up(world, who.clone()).await;
     }
 }
 
-#[given(expr = "{word} was refused her/his/their account")]
+#[given(regex = r"^(\S+) was refused (?:her|his|their) account$")]
 async fn was_refused(world: &mut World, who: String) {
     world.perform(&who, GetAccount {}).await.expect_err("a refusal");
 }
 
-#[given(expr = "{word} was refused her/his/their account {int} times")]
+#[given(regex = r"^(\S+) was refused (?:her|his|their) account (\d+) times$")]
 async fn was_refused_often(world: &mut World, who: String, times: usize) {
     for _ in 0..times {
         was_refused(world, who.clone()).await;
     }
 }
 
-#[when(expr = "{word} looks up her/his/their account {int} times")]
+#[when(regex = r"^(\S+) looks up (?:her|his|their) account (\d+) times$")]
 async fn look_up_often(world: &mut World, who: String, times: usize) {
     let person = world.person(&who).clone();
     let mut told = Vec::new();
@@ -110,7 +110,7 @@ fn account(world: &World) -> Account {
     serde_json::from_value(data).expect("an account")
 }
 
-#[then(expr = "the account is {word}'s")]
+#[then(regex = r"^the account is (\S+)'s$")]
 fn is_whose(world: &mut World, who: String) {
     let account = account(world);
     assert_eq!(account.id, world.person(&who).account);
@@ -128,14 +128,14 @@ fn is_suspended(world: &mut World) {
     assert_eq!(account(world).status, AccountStatus::Suspended);
 }
 
-#[then(expr = "the plan is {string}, which is {string} and has {int} of {int} operations used")]
+#[then(regex = r#"^the plan is "([^"]*)", which is "([^"]*)" and has (\d+) of (\d+) operations used$"#)]
 fn plan_is(world: &mut World, plan: String, status: String, used: i32, limit: i32) {
     let shown = account(world).conversion_plan.expect("a plan");
     assert_eq!((shown.plan, shown.status), (choice::<Plan>(&plan), choice::<PlanStatus>(&status)));
     assert_eq!((shown.operations_used, shown.operations_limit), (used, limit));
 }
 
-#[then(expr = "the plan is {string} until {string}")]
+#[then(regex = r#"^the plan is "([^"]*)" until "([^"]*)"$"#)]
 fn plan_is_until(world: &mut World, status: String, day: String) {
     let shown = account(world).conversion_plan.expect("a plan");
     assert_eq!((shown.status, billing::day(shown.period_ends_at)), (choice::<PlanStatus>(&status), day));

@@ -37,7 +37,7 @@ async fn add_often(world: &mut World, who: String, name: String, domain: String,
     all_at_once::<CreateDnsRecord>(world, &who, asked).await;
 }
 
-#[when(expr = "{word} adds {int} records to {string} at once, each under its own key")]
+#[when(regex = r#"^(\S+) adds (\d+) records to "([^"]*)" at once, each under its own key$"#)]
 async fn add_many(world: &mut World, who: String, count: usize, domain: String) {
     let one = |number| (world.new_key(), record(world, &domain, &format!("r{number}")));
     let asked = (0..count).map(one).collect();
@@ -52,7 +52,7 @@ async fn turn_both(world: &mut World, who: String, to: Switch, one: String, othe
     all_at_once(world, &who, asked).await;
 }
 
-#[then(expr = "all {int} are accepted with the same answer")]
+#[then(regex = r"^all (\d+) are accepted with the same answer$")]
 fn all_alike(world: &mut World, count: usize) {
     all_accepted(world, count);
     let answers = world.endings.iter().map(|ending| ending.outcome.as_ref().ok());
@@ -62,7 +62,7 @@ fn all_alike(world: &mut World, count: usize) {
     assert_eq!(record.name, "www");
 }
 
-#[then(expr = "all {int} are accepted")]
+#[then(regex = r"^all (\d+) are accepted$")]
 fn all_accepted(world: &mut World, count: usize) {
     assert_eq!(world.endings.len(), count);
     let refused = world.endings.iter().find(|ending| ending.outcome.is_err());
@@ -79,7 +79,7 @@ fn one_accepted(world: &mut World, code: String) {
     }
 }
 
-#[then(expr = "auto-renew is on for one of {string} and {string}")]
+#[then(regex = r#"^auto-renew is on for one of "([^"]*)" and "([^"]*)"$"#)]
 async fn on_for_one(world: &mut World, one: String, other: String) {
     let on = [seen(world, &one).await.auto_renew, seen(world, &other).await.auto_renew];
     assert_eq!(on.iter().filter(|on| **on).count(), 1, "{on:?}");

@@ -73,23 +73,23 @@ async fn ask(world: &mut World, who: &str, path: &str, (name, value): (&str, &st
     http
 }
 
-#[when(expr = "{word} lists her/his domains, and takes {string}")]
+#[when(regex = r#"^(\S+) lists (?:her|his) domains, and takes "([^"]*)"$"#)]
 async fn lists(world: &mut World, who: String, taken: String) {
     ask(world, &who, "/v1/domains", ("accept-encoding", &taken)).await;
 }
 
-#[when(expr = "{word} reads {string}, and takes {string}")]
+#[when(regex = r#"^(\S+) reads "([^"]*)", and takes "([^"]*)"$"#)]
 async fn reads(world: &mut World, who: String, path: String, taken: String) {
     ask(world, &who, &path, ("accept-encoding", &taken)).await;
 }
 
-#[when(expr = "{word} reads the job, and takes {string}")]
+#[when(regex = r#"^(\S+) reads the job, and takes "([^"]*)"$"#)]
 async fn reads_job(world: &mut World, who: String, taken: String) {
     let path = format!("/v1/conversion/jobs/{}", conversion::job_id(world));
     ask(world, &who, &path, ("accept-encoding", &taken)).await;
 }
 
-#[when(expr = "{word} reads {string} twice, the second time knowing the answer")]
+#[when(regex = r#"^(\S+) reads "([^"]*)" twice, the second time knowing the answer$"#)]
 async fn reads_twice(world: &mut World, who: String, path: String) {
     let first = ask(world, &who, &path, ("accept", "*/*")).await;
     assert_eq!(first.status, 200);
@@ -97,7 +97,7 @@ async fn reads_twice(world: &mut World, who: String, path: String) {
     ask(world, &who, &path, ("if-none-match", &version)).await;
 }
 
-#[then(expr = "the answer is packed as {string}")]
+#[then(regex = r#"^the answer is packed as "([^"]*)"$"#)]
 fn is_packed(world: &mut World, how: String) {
     let http = world.http();
     assert_eq!(http.status, 200);
@@ -113,7 +113,7 @@ fn is_packed(world: &mut World, how: String) {
     assert!(as_said, "{:?}", &http.body[..http.body.len().min(20)]);
 }
 
-#[then(expr = "it is longer than {int} bytes")]
+#[then(regex = r"^it is longer than (\d+) bytes$")]
 fn is_longer(world: &mut World, bytes: usize) {
     assert!(world.http().body.len() > bytes, "{}", world.http().body.len());
 }

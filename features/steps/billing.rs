@@ -34,7 +34,7 @@ fn arrives(world: &mut World) {
     world.stage.backends.billing.arrive();
 }
 
-#[given(expr = "nobody knows what a year of {string} costs")]
+#[given(regex = r#"^nobody knows what a year of "([^"]*)" costs$"#)]
 async fn costs_nothing(world: &mut World, tld: String) {
     use sea_orm::EntityTrait;
     let write = world.stage.database().write(move |db| {
@@ -43,7 +43,7 @@ async fn costs_nothing(world: &mut World, tld: String) {
     assert_eq!(write.await.expect("a price that can be removed"), 1, "there was none");
 }
 
-#[given(expr = "{word} turned auto-renew off for {string}, and on again a day later")]
+#[given(regex = r#"^(\S+) turned auto-renew off for "([^"]*)", and on again a day later$"#)]
 async fn thought_again(world: &mut World, who: String, name: String) {
     assert_eq!(world.services[&name].owner, who);
     for auto_renew in [false, true] {
@@ -62,7 +62,7 @@ fn was_paid(world: &mut World, times: String) {
     assert_eq!(paid.len(), times.parse().unwrap_or(1), "{paid:?}");
 }
 
-#[then(expr = "the bank was paid {float} USD for {string} from {string} to {string}")]
+#[then(regex = r#"^the bank was paid (\d+(?:\.\d+)?) USD for "([^"]*)" from "([^"]*)" to "([^"]*)"$"#)]
 fn was_paid_for(world: &mut World, amount: f64, what: String, starts: String, ends: String) {
     let paid = world.stage.backends.billing.paid();
     let [charge] = &*paid else { panic!("it was paid {} times: {paid:?}", paid.len()) };
@@ -83,22 +83,22 @@ async fn seen(world: &mut World, name: &str) -> Service {
     world.look(&owned.owner, GetService { service_id: owned.id }).await
 }
 
-#[then(expr = "the service {string} is {string}")]
+#[then(regex = r#"^the service "([^"]*)" is "([^"]*)"$"#)]
 async fn stands(world: &mut World, name: String, status: String) {
     assert_eq!(seen(world, &name).await.status, choice::<ServiceStatus>(&status));
 }
 
-#[then(expr = "the service {string} is paid until {string}")]
+#[then(regex = r#"^the service "([^"]*)" is paid until "([^"]*)"$"#)]
 async fn is_paid_until(world: &mut World, name: String, day: String) {
     assert_eq!(self::day(seen(world, &name).await.renews_at), day);
 }
 
-#[then(expr = "the service {string} has until {string}")]
+#[then(regex = r#"^the service "([^"]*)" has until "([^"]*)"$"#)]
 async fn has_until(world: &mut World, name: String, day: String) {
     assert_eq!(self::day(seen(world, &name).await.grace_ends_at), day);
 }
 
-#[then(expr = "the service {string} ends at {string}")]
+#[then(regex = r#"^the service "([^"]*)" ends at "([^"]*)"$"#)]
 async fn ends_at(world: &mut World, name: String, day: String) {
     assert_eq!(self::day(seen(world, &name).await.cancel_at), day);
 }

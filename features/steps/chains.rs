@@ -12,7 +12,7 @@ use cucumber::{given, then, when};
 /// The proxy that the platform sees.
 const PROXY: &str = "10.0.0.1";
 
-#[given(expr = "the platform trusts the proxies {string}, which say in {string} who asks")]
+#[given(regex = r#"^the platform trusts the proxies "([^"]*)", which say in "([^"]*)" who asks$"#)]
 fn trusts(world: &mut World, proxies: String, header: String) {
     world.stage.choose(|options| {
         options.trusted_proxies = proxies.parse().expect("networks");
@@ -20,7 +20,7 @@ fn trusts(world: &mut World, proxies: String, header: String) {
     });
 }
 
-#[when(expr = "{word} asks from {string}, and claims to be at {string}")]
+#[when(regex = r#"^(\S+) asks from "([^"]*)", and claims to be at "([^"]*)"$"#)]
 async fn claims(world: &mut World, who: String, address: String, claim: String) {
     let there = Person { address: address.parse().expect("an address"), ..world.person(&who).clone() };
     let request = start(&there, None).uri("/v1/account").header("x-forwarded-for", claim).body(Body::empty());

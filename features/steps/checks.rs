@@ -11,7 +11,7 @@ fn hand_over(domain_id: uuid::Uuid, to: &[&str]) -> SetDomainNameservers {
     SetDomainNameservers { domain_id, name_servers: to.iter().map(|&name| name.to_owned()).collect() }
 }
 
-#[when(expr = "{word} hands a domain over, wrong in {}")]
+#[when(regex = r"^(\S+) hands a domain over, wrong in (.*)$")]
 async fn hands_over(world: &mut World, who: String, faults: String) {
     let faults = list(&faults, " and ");
     let wrong = |fault: &str| faults.iter().any(|one| one == fault);

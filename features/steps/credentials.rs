@@ -23,13 +23,13 @@ fn networks(new: &mut NewCredential, text: &str) {
     new.networks = list(text, ", ").iter().map(|word| word.parse().expect("a network")).collect();
 }
 
-#[given(expr = "{word}'s credential carries only {string}")]
-#[when(expr = "{word}'s credential carries only {string}")]
+#[given(regex = r#"^(\S+)'s credential carries only "([^"]*)"$"#)]
+#[when(regex = r#"^(\S+)'s credential carries only "([^"]*)"$"#)]
 async fn carries_only(world: &mut World, who: String, text: String) {
     reissue(world, &who, |new| new.scopes = scopes(&text)).await;
 }
 
-#[given(expr = "{word}'s credential carries only {string}, and works only from {string}")]
+#[given(regex = r#"^(\S+)'s credential carries only "([^"]*)", and works only from "([^"]*)"$"#)]
 async fn carries_only_and_works_from(world: &mut World, who: String, text: String, from: String) {
     reissue(world, &who, |new| {
         new.scopes = scopes(&text);
@@ -47,14 +47,14 @@ async fn carries_only_and_allows(world: &mut World, who: String, text: String, l
     .await;
 }
 
-#[given(expr = "{word}'s credential carries every scope but {string}")]
+#[given(regex = r#"^(\S+)'s credential carries every scope but "([^"]*)"$"#)]
 async fn carries_all_but(world: &mut World, who: String, text: String) {
     let without = scopes(&text);
     let rest = Scope::ALL.into_iter().filter(|scope| !without.contains(scope)).collect();
     reissue(world, &who, |new| new.scopes = rest).await;
 }
 
-#[given(expr = "{word}'s credential may be used only from {string}")]
+#[given(regex = r#"^(\S+)'s credential may be used only from "([^"]*)"$"#)]
 async fn only_from(world: &mut World, who: String, from: String) {
     reissue(world, &who, |new| networks(new, &from)).await;
 }
@@ -64,13 +64,13 @@ async fn allows(world: &mut World, who: String, limit: u32) {
     reissue(world, &who, |new| new.requests_per_minute = limit).await;
 }
 
-#[given(expr = "{word}'s credential has just made all the requests it may make")]
+#[given(regex = r"^(\S+)'s credential has just made all the requests it may make$")]
 async fn used_up(world: &mut World, who: String) {
     reissue(world, &who, |new| new.requests_per_minute = 1).await;
     world.look(&who, GetAccount {}).await;
 }
 
-#[given(expr = "{word}'s credential is called {string}")]
+#[given(regex = r#"^(\S+)'s credential is called "([^"]*)"$"#)]
 async fn is_called(world: &mut World, who: String, name: String) {
     reissue(world, &who, |new| new.name = name).await;
 }
@@ -80,13 +80,13 @@ async fn expires_in(world: &mut World, who: String, count: i64, unit: String) {
     reissue(world, &who, |new| new.expires_in = Some(span(count, &unit))).await;
 }
 
-#[given(expr = "{word}'s credential expired an hour ago")]
+#[given(regex = r"^(\S+)'s credential expired an hour ago$")]
 async fn expired(world: &mut World, who: String) {
     reissue(world, &who, |new| new.expires_in = Some(TimeDelta::hours(-1))).await;
 }
 
-#[given(expr = "{word}'s credential was revoked")]
-#[when(expr = "{word}'s credential is revoked")]
+#[given(regex = r"^(\S+)'s credential was revoked$")]
+#[when(regex = r"^(\S+)'s credential is revoked$")]
 async fn revoked(world: &mut World, who: String) {
     let id = world.person(&who).credential;
     assert!(
@@ -95,14 +95,14 @@ async fn revoked(world: &mut World, who: String) {
     );
 }
 
-#[given(expr = "{word} has another credential")]
-#[when(expr = "{word} takes another credential")]
+#[given(regex = r"^(\S+) has another credential$")]
+#[when(regex = r"^(\S+) takes another credential$")]
 async fn another(world: &mut World, who: String) {
     let account = world.person(&who).account;
     reissue(world, &who, |new| *new = all(account)).await;
 }
 
-#[given(expr = "{word} works through an assistant")]
+#[given(regex = r"^(\S+) works through an assistant$")]
 async fn through_an_assistant(world: &mut World, who: String) {
     reissue(world, &who, |new| new.kind = CredentialKind::Oauth).await;
 }

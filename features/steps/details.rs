@@ -51,7 +51,7 @@ fn day(how: &str) -> Option<Time> {
     some(how).map(|day| choice(&format!("{day}T00:00:00Z")))
 }
 
-#[given(expr = "{word}'s account is held by")]
+#[given(regex = r"^(\S+)'s account is held by$")]
 async fn held_by(world: &mut World, who: String, step: &Step) {
     world.introduce(&who).await;
     let id = Unchanged(world.person(&who).account);
@@ -71,7 +71,7 @@ async fn held_by(world: &mut World, who: String, step: &Step) {
     world.stage.update(row).await;
 }
 
-#[given(expr = "{word} has the conversion plan {string} with nothing said of its size")]
+#[given(regex = r#"^(\S+) has the conversion plan "([^"]*)" with nothing said of its size$"#)]
 async fn has_plan(world: &mut World, who: String, plan: String) {
     world.introduce(&who).await;
     let row = account::ActiveModel {
@@ -84,7 +84,7 @@ async fn has_plan(world: &mut World, who: String, plan: String) {
     world.stage.update(row).await;
 }
 
-#[given(expr = "the order of {string} says")]
+#[given(regex = r#"^the order of "([^"]*)" says$"#)]
 async fn order_says(world: &mut World, name: String, step: &Step) {
     let mut row = service::ActiveModel { id: Unchanged(world.services[&name].id), ..Default::default() };
     let now = world.stage.clock.now();
@@ -110,7 +110,7 @@ async fn order_says(world: &mut World, name: String, step: &Step) {
     world.stage.update(row).await;
 }
 
-#[given(expr = "the registrar says of {string}")]
+#[given(regex = r#"^the registrar says of "([^"]*)"$"#)]
 async fn registrar_says(world: &mut World, name: String, step: &Step) {
     let mut row = domain::ActiveModel { id: Unchanged(world.domain(&name).id), ..Default::default() };
     for (what, how) in lines(step) {
@@ -126,7 +126,7 @@ async fn registrar_says(world: &mut World, name: String, step: &Step) {
     world.stage.update(row).await;
 }
 
-#[given(expr = "{string} was set up as")]
+#[given(regex = r#"^"([^"]*)" was set up as$"#)]
 async fn set_up_as(world: &mut World, name: String, step: &Step) {
     let service_id = Unchanged(instances::machine(world, &name).id);
     let mut row = instance::ActiveModel { service_id, ..Default::default() };
@@ -149,7 +149,7 @@ async fn set_up_as(world: &mut World, name: String, step: &Step) {
     world.stage.update(row).await;
 }
 
-#[given(expr = "a name under {string} has the price")]
+#[given(regex = r#"^a name under "([^"]*)" has the price$"#)]
 async fn has_price(world: &mut World, tld: String, step: &Step) {
     let said: HashMap<_, _> = lines(step).collect();
     let amount =
@@ -175,7 +175,7 @@ async fn has_price(world: &mut World, tld: String, step: &Step) {
     world.stage.insert(price::Model { tld, price }).await;
 }
 
-#[given(expr = "the registry of {string} must be told {string}, one of {string}")]
+#[given(regex = r#"^the registry of "([^"]*)" must be told "([^"]*)", one of "([^"]*)"$"#)]
 async fn must_be_told(world: &mut World, tld: String, key: String, options: String) {
     let asked = ProviderAttribute {
         key,
@@ -193,7 +193,7 @@ async fn must_be_told(world: &mut World, tld: String, key: String, options: Stri
     world.stage.update(price::ActiveModel { tld: Unchanged(tld), price: Set(price) }).await;
 }
 
-#[when(expr = "{word} asks for the snapshots of the container {string}")]
+#[when(regex = r#"^(\S+) asks for the snapshots of the container "([^"]*)"$"#)]
 async fn lists_snapshots(world: &mut World, who: String, name: String) {
     let service_id = instances::machine(world, &name).id;
     let _ = world.perform(&who, ListLxcSnapshots { service_id, ..Default::default() }).await;
@@ -207,7 +207,7 @@ fn identity_is_a_word(world: &mut World, most: usize, other: String) {
     assert!(!id.is_empty() && id.len() <= most && id.chars().all(fits) && id != other, "{id}");
 }
 
-#[then(expr = "it has the identity of the snapshot {string} of the machine {string}")]
+#[then(regex = r#"^it has the identity of the snapshot "([^"]*)" of the machine "([^"]*)"$"#)]
 fn same_identity(world: &mut World, snapshot: String, machine: String) {
     assert_eq!(told(world)["id"], world.snapshots[&[machine, snapshot]].as_str());
 }
@@ -233,26 +233,26 @@ fn price_tells(world: &mut World, step: &Step) {
     assert_tells(&plain(&price(world)), step);
 }
 
-#[then(expr = "the registry must be told {string}, one of {string}")]
+#[then(regex = r#"^the registry must be told "([^"]*)", one of "([^"]*)"$"#)]
 fn is_to_be_told(world: &mut World, key: String, options: String) {
     let asked = price(world).provider_attributes;
     let [asked] = &asked[..] else { panic!("one question: {asked:?}") };
     assert_eq!((&asked.key, &asked.options, asked.is_required), (&key, &list(&options, ", "), true));
 }
 
-#[then(expr = "the newest entry of {word}'s usage tells")]
+#[then(regex = r"^the newest entry of (\S+)'s usage tells$")]
 async fn entry_tells(world: &mut World, who: String, step: &Step) {
     let report = world.look(&who, ListUsage::default()).await;
     assert_tells(&plain(report.entries.first().expect("an entry")), step);
 }
 
-#[then(expr = "the newest entry of {word}'s usage is of this moment")]
+#[then(regex = r"^the newest entry of (\S+)'s usage is of this moment$")]
 async fn entry_is_new(world: &mut World, who: String) {
     let report = world.look(&who, ListUsage::default()).await;
     assert_eq!(report.entries.first().expect("an entry").occurred_at, world.stage.clock.now());
 }
 
-#[then(expr = "each of them is one of {word}'s services of the kind {string}")]
+#[then(regex = r#"^each of them is one of (\S+)'s services of the kind "([^"]*)"$"#)]
 async fn each_is_a_service(world: &mut World, who: String, kind: String) {
     let told = told(world);
     let shown = told.as_array().expect("a list");

@@ -67,18 +67,18 @@ pub async fn own(world: &mut World, owner: &str, name: &str, status: &str) {
     world.domains.insert(name.to_owned(), Owned { id, owner: owner.to_owned() });
 }
 
-#[given(expr = "{word} owns the domain {string}")]
+#[given(regex = r#"^(\S+) owns the domain "([^"]*)"$"#)]
 async fn owns(world: &mut World, who: String, name: String) {
     own(world, &who, &name, "active").await;
 }
 
-#[given(expr = "a day later {word} owns the domain {string}")]
+#[given(regex = r#"^a day later (\S+) owns the domain "([^"]*)"$"#)]
 async fn owns_later(world: &mut World, who: String, name: String) {
     world.pass(TimeDelta::days(1));
     own(world, &who, &name, "active").await;
 }
 
-#[given(expr = "{word} owns the domain {string}, which is {string}")]
+#[given(regex = r#"^(\S+) owns the domain "([^"]*)", which is "([^"]*)"$"#)]
 async fn owns_which_is(world: &mut World, who: String, name: String, status: String) {
     own(world, &who, &name, &status).await;
 }
@@ -129,25 +129,25 @@ async fn brought_in(world: &mut World, name: String, who: String, registrar: Str
     world.domains.insert(name, Owned { id, owner: who });
 }
 
-#[given(expr = "the registrar has {string} for {string}")]
+#[given(regex = r#"^the registrar has "([^"]*)" for "([^"]*)"$"#)]
 async fn registrar_has(world: &mut World, hosts: String, name: String) {
     let (id, name_servers) = (Unchanged(world.domain(&name).id), Set(Texts(list(&hosts, ", "))));
     world.stage.update(ActiveModel { id, name_servers, ..Default::default() }).await;
 }
 
-#[when(expr = "{word} lists her/his/their domains")]
+#[when(regex = r"^(\S+) lists (?:her|his|their) domains$")]
 async fn list_domains(world: &mut World, who: String) {
     let _ = world.perform(&who, ListDomains::default()).await;
 }
 
-#[given(expr = "{word} has looked up {string}")]
-#[when(expr = "{word} looks up {string}")]
+#[given(regex = r#"^(\S+) has looked up "([^"]*)"$"#)]
+#[when(regex = r#"^(\S+) looks up "([^"]*)"$"#)]
 async fn look_up(world: &mut World, who: String, name: String) {
     let domain_id = world.domain(&name).id;
     let _ = world.perform(&who, GetDomain { domain_id }).await;
 }
 
-#[when(expr = "{word} looks up a domain that never was")]
+#[when(regex = r"^(\S+) looks up a domain that never was$")]
 async fn look_up_unknown(world: &mut World, who: String) {
     let domain_id = world.stage.new_id();
     let _ = world.perform(&who, GetDomain { domain_id }).await;
@@ -181,7 +181,7 @@ async fn auto_renew_is_for_another(world: &mut World, expected: Switch, name: St
     *world.person(&owner) = mine;
 }
 
-#[then(expr = "she/he/they sees the domains {string}")]
+#[then(regex = r#"^(?:she|he|they) sees the domains "([^"]*)"$"#)]
 fn sees(world: &mut World, names: String) {
     let data = world.last().outcome.clone().expect("domains");
     let seen: Vec<Domain> = serde_json::from_value(data).expect("domains");
@@ -189,7 +189,7 @@ fn sees(world: &mut World, names: String) {
     assert_eq!(seen, list(&names, ", "));
 }
 
-#[then(expr = "she/he/they sees no domains")]
+#[then(regex = "^(?:she|he|they) sees no domains$")]
 fn sees_none(world: &mut World) {
     sees(world, String::new());
 }
@@ -199,22 +199,22 @@ fn domain(world: &World) -> Domain {
     serde_json::from_value(data).expect("a domain")
 }
 
-#[then(expr = "it is registered as {string}")]
+#[then(regex = r#"^it is registered as "([^"]*)"$"#)]
 fn registered_as(world: &mut World, name: String) {
     assert_eq!(domain(world).domain_name, name);
 }
 
-#[then(expr = "people write it {string}")]
+#[then(regex = r#"^people write it "([^"]*)"$"#)]
 fn written_as(world: &mut World, name: String) {
     assert_eq!(domain(world).unicode_name, name);
 }
 
-#[then(expr = "its suffix is {string}")]
+#[then(regex = r#"^its suffix is "([^"]*)"$"#)]
 fn suffix_is(world: &mut World, suffix: String) {
     assert_eq!(domain(world).tld, suffix);
 }
 
-#[then(expr = "the domain is {string}")]
+#[then(regex = r#"^the domain is "([^"]*)"$"#)]
 fn domain_is(world: &mut World, status: String) {
     assert_eq!(domain(world).status, choice::<DomainStatus>(&status));
 }

@@ -50,23 +50,23 @@ pub async fn order(world: &mut World, who: &str, domain: &str, status: &str) {
     world.stage.insert(row).await;
 }
 
-#[given(expr = "{word} has an email service for {string}")]
+#[given(regex = r#"^(\S+) has an email service for "([^"]*)"$"#)]
 async fn has(world: &mut World, who: String, domain: String) {
     order(world, &who, &domain, "provisioning").await;
 }
 
-#[given(expr = "a day later {word} has an email service for {string}")]
+#[given(regex = r#"^a day later (\S+) has an email service for "([^"]*)"$"#)]
 async fn has_later(world: &mut World, who: String, domain: String) {
     world.pass(TimeDelta::days(1));
     order(world, &who, &domain, "provisioning").await;
 }
 
-#[given(expr = "{word} has an email service for {string}, which is {string}")]
+#[given(regex = r#"^(\S+) has an email service for "([^"]*)", which is "([^"]*)"$"#)]
 async fn has_which_is(world: &mut World, who: String, domain: String, status: String) {
     order(world, &who, &domain, &status).await;
 }
 
-#[given(expr = "mail for {string} is set up")]
+#[given(regex = r#"^mail for "([^"]*)" is set up$"#)]
 async fn is_set_up(world: &mut World, domain: String) {
     let owner = world.services[&called(&domain)].owner.clone();
     provision(world, owner, domain, Key::New).await;
@@ -74,19 +74,19 @@ async fn is_set_up(world: &mut World, domain: String) {
     world.stage.work_off().await;
 }
 
-#[given(expr = "the service of mail for {string} becomes {string}")]
-#[when(expr = "the service of mail for {string} becomes {string}")]
+#[given(regex = r#"^the service of mail for "([^"]*)" becomes "([^"]*)"$"#)]
+#[when(regex = r#"^the service of mail for "([^"]*)" becomes "([^"]*)"$"#)]
 async fn becomes(world: &mut World, domain: String, status: String) {
     let (id, status) = (Unchanged(of(world, &domain)), Set(choice::<ServiceStatus>(&status)));
     world.stage.update(service::ActiveModel { id, status, ..Default::default() }).await;
 }
 
-#[when(expr = "{word} lists her/his/their email services")]
+#[when(regex = r"^(\S+) lists (?:her|his|their) email services$")]
 async fn list_services(world: &mut World, who: String) {
     let _ = world.perform(&who, ListEmailServices::default()).await;
 }
 
-#[given(expr = "it is ordered with {int} mailboxes of {int} GB each, for {int} months")]
+#[given(regex = r"^it is ordered with (\d+) mailboxes of (\d+) GB each, for (\d+) months$")]
 async fn is_ordered_with(world: &mut World, mailboxes: i32, gigabytes: i64, months: i32) {
     let mut mail = world.services.iter().filter(|(name, _)| name.starts_with("mail for "));
     let (Some((_, Owned { id, .. })), None) = (mail.next(), mail.next()) else { panic!("one email service") };
@@ -131,7 +131,7 @@ async fn touch_none(world: &mut World, who: String, act: String, which: String, 
     }
 }
 
-#[then(expr = "she/he/they sees the email services {string}")]
+#[then(regex = r#"^(?:she|he|they) sees the email services "([^"]*)"$"#)]
 fn sees(world: &mut World, names: String) {
     let data = world.last().outcome.clone().expect("email services");
     let seen: Vec<EmailService> = serde_json::from_value(data).expect("email services");
@@ -139,7 +139,7 @@ fn sees(world: &mut World, names: String) {
     assert_eq!(seen, list(&names, ", "));
 }
 
-#[then(expr = "she/he/they sees no email services")]
+#[then(regex = "^(?:she|he|they) sees no email services$")]
 fn sees_none(world: &mut World) {
     sees(world, String::new());
 }
@@ -151,44 +151,44 @@ pub async fn seen(world: &mut World, domain: &str) -> EmailService {
     services.into_iter().find(|service| service.id == id).expect("the email service")
 }
 
-#[then(expr = "the email service of {string} is {string}")]
+#[then(regex = r#"^the email service of "([^"]*)" is "([^"]*)"$"#)]
 async fn is(world: &mut World, domain: String, status: String) {
     assert_eq!(seen(world, &domain).await.status, choice::<ServiceStatus>(&status));
 }
 
-#[then(expr = "setting up mail for {string} is {string}")]
+#[then(regex = r#"^setting up mail for "([^"]*)" is "([^"]*)"$"#)]
 async fn setting_up_is(world: &mut World, domain: String, stand: String) {
     let service = seen(world, &domain).await;
     assert_eq!(service.provisioning, Some(choice::<Provisioning>(&stand)), "{:?}", service.last_error);
 }
 
-#[then(expr = "nothing is under way for mail for {string}")]
+#[then(regex = r#"^nothing is under way for mail for "([^"]*)"$"#)]
 async fn nothing_under_way(world: &mut World, domain: String) {
     assert_eq!(seen(world, &domain).await.provisioning, None);
 }
 
-#[then(expr = "mail for {string} was set up now")]
+#[then(regex = r#"^mail for "([^"]*)" was set up now$"#)]
 async fn was_set_up(world: &mut World, domain: String) {
     assert_eq!(seen(world, &domain).await.provisioned_at, Some(world.stage.clock.now()));
 }
 
-#[then(expr = "mail for {string} was never set up")]
+#[then(regex = r#"^mail for "([^"]*)" was never set up$"#)]
 async fn was_never_set_up(world: &mut World, domain: String) {
     assert_eq!(seen(world, &domain).await.provisioned_at, None);
 }
 
-#[then(expr = "mail for {string} shows the error {string}")]
+#[then(regex = r#"^mail for "([^"]*)" shows the error "([^"]*)"$"#)]
 async fn shows_error(world: &mut World, domain: String, error: String) {
     let shown = seen(world, &domain).await.last_error.expect("an error");
     assert_eq!(kind_of(&shown), error, "it shows: {shown}");
 }
 
-#[then(expr = "mail for {string} shows no error")]
+#[then(regex = r#"^mail for "([^"]*)" shows no error$"#)]
 async fn shows_no_error(world: &mut World, domain: String) {
     assert_eq!(seen(world, &domain).await.last_error, None);
 }
 
-#[then(expr = "she sees {int} mailboxes of {int} GB each, for {int} months")]
+#[then(regex = r"^she sees (\d+) mailboxes of (\d+) GB each, for (\d+) months$")]
 fn has_mailboxes(world: &mut World, mailboxes: i32, gigabytes: i64, months: i32) {
     let data = world.last().outcome.clone().expect("email services");
     let seen: Vec<EmailService> = serde_json::from_value(data).expect("email services");
@@ -197,18 +197,18 @@ fn has_mailboxes(world: &mut World, mailboxes: i32, gigabytes: i64, months: i32)
     assert_eq!(limits, (mailboxes, gigabytes << 30, months));
 }
 
-#[then(expr = "the zone of mail for {string} is {string}")]
+#[then(regex = r#"^the zone of mail for "([^"]*)" is "([^"]*)"$"#)]
 async fn zone_is(world: &mut World, domain: String, status: String) {
     let dns = seen(world, &domain).await.dns;
     assert_eq!(dns.status, choice::<DnsStatus>(&status), "{:?}", dns.records);
 }
 
-#[then(expr = "the zone of mail for {string} was last seen to now")]
+#[then(regex = r#"^the zone of mail for "([^"]*)" was last seen to now$"#)]
 async fn zone_seen_to(world: &mut World, domain: String) {
     assert_eq!(seen(world, &domain).await.dns.synced_at, Some(world.stage.clock.now()));
 }
 
-#[then(expr = "mail for {string} needs these records:")]
+#[then(regex = r#"^mail for "([^"]*)" needs these records:$"#)]
 async fn needs(world: &mut World, domain: String, step: &Step) {
     let [columns, expected @ ..] = &step.table.as_ref().expect("a table").rows[..] else { panic!("a table") };
     let records = seen(world, &domain).await.dns.records;
@@ -231,7 +231,7 @@ fn cell(record: &MailRecord, column: &str) -> String {
     }
 }
 
-#[then(expr = "the {word} record of mail for {string} is {string}")]
+#[then(regex = r#"^the (\S+) record of mail for "([^"]*)" is "([^"]*)"$"#)]
 async fn record_is(world: &mut World, purpose: String, domain: String, state: String) {
     let records = seen(world, &domain).await.dns.records;
     let told = records.iter().filter(|record| cell(record, "purpose") == purpose);
@@ -246,19 +246,19 @@ async fn row(world: &World, domain: &str) -> row::Model {
     found.expect("the email services").expect("the email service")
 }
 
-#[given(expr = "the keys of mail for {string} are noted")]
+#[given(regex = r#"^the keys of mail for "([^"]*)" are noted$"#)]
 async fn keys_noted(world: &mut World, domain: String) {
     let row = row(world, &domain).await;
     world.keys = [row.rsa_key, row.ed25519_key].map(|key| key.expect("a key")).to_vec();
 }
 
-#[then(expr = "the keys of mail for {string} are the ones that were noted")]
+#[then(regex = r#"^the keys of mail for "([^"]*)" are the ones that were noted$"#)]
 async fn keys_are_noted(world: &mut World, domain: String) {
     let row = row(world, &domain).await;
     assert_eq!(world.keys, [row.rsa_key, row.ed25519_key].map(|key| key.expect("a key")));
 }
 
-#[then(expr = "nobody who reads the database can sign mail for {string}")]
+#[then(regex = r#"^nobody who reads the database can sign mail for "([^"]*)"$"#)]
 async fn keys_are_sealed(world: &mut World, domain: String) {
     let row = row(world, &domain).await;
     // Each private half names its algorithm in the clear (PKCS #8): rsaEncryption, id-Ed25519.
@@ -277,7 +277,7 @@ async fn domain_at_servers(world: &World, domain: &str) -> Option<sandbox::Model
     known.expect("the domains")
 }
 
-#[then(expr = "the mail servers take mail for {string}, in up to {int} mailboxes of {int} GB")]
+#[then(regex = r#"^the mail servers take mail for "([^"]*)", in up to (\d+) mailboxes of (\d+) GB$"#)]
 async fn take_mail(world: &mut World, domain: String, mailboxes: i32, gigabytes: i64) {
     let known = domain_at_servers(world, &domain).await.expect("the domain");
     let limits = (known.service_id, known.mailbox_limit, known.storage_bytes_per_mailbox);
@@ -286,7 +286,7 @@ async fn take_mail(world: &mut World, domain: String, mailboxes: i32, gigabytes:
     assert!(!known.suspended, "they were told to take none for now");
 }
 
-#[then(expr = "the mail servers have stopped mail for {string}")]
+#[then(regex = r#"^the mail servers have stopped mail for "([^"]*)"$"#)]
 async fn have_stopped(world: &mut World, domain: String) {
     assert!(domain_at_servers(world, &domain).await.expect("the domain").suspended);
 }
@@ -300,7 +300,7 @@ async fn told(world: &mut World) {
     world.stage.work_off().await;
 }
 
-#[then(expr = "the mail servers take no mail for {string}")]
+#[then(regex = r#"^the mail servers take no mail for "([^"]*)"$"#)]
 async fn take_none(world: &mut World, domain: String) {
     assert_eq!(domain_at_servers(world, &domain).await, None);
 }
@@ -314,7 +314,7 @@ async fn serve_so_many(world: &mut World, count: usize, kind: RecordType, domain
     assert_eq!(served.all(&reader.executor()).await.expect("the zone").len(), count);
 }
 
-#[then(expr = "the nameservers serve a text of {string} that says {string}")]
+#[then(regex = r#"^the nameservers serve a text of "([^"]*)" that says "([^"]*)"$"#)]
 async fn serve_text(world: &mut World, name: String, text: String) {
     use hosting_drivers::sandbox::dns::{Column, Entity};
     let reader = world.stage.database().reader(false).await.expect("a reader");
@@ -324,14 +324,14 @@ async fn serve_text(world: &mut World, name: String, text: String) {
     assert!(served.contents.0.contains(&format!("\"{text}\"")), "{:?}", served.contents);
 }
 
-#[given(expr = "{string} has meanwhile gone to {string}")]
-#[when(expr = "{string} has meanwhile gone to {string}")]
+#[given(regex = r#"^"([^"]*)" has meanwhile gone to "([^"]*)"$"#)]
+#[when(regex = r#"^"([^"]*)" has meanwhile gone to "([^"]*)"$"#)]
 async fn gone(world: &mut World, domain: String, hosts: String) {
     let (id, name_servers) = (Unchanged(world.domain(&domain).id), Set(Texts(list(&hosts, ", "))));
     world.stage.update(domain::ActiveModel { id, name_servers, ..Default::default() }).await;
 }
 
-#[given(expr = "{word} knows the records of {string}")]
+#[given(regex = r#"^(\S+) knows the records of "([^"]*)"$"#)]
 async fn knows(world: &mut World, who: String, domain: String) {
     let asked = ListDnsRecords { domain_id: world.domain(&domain).id, ..Default::default() };
     for record in world.look(&who, asked).await.items {

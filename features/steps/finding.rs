@@ -30,7 +30,7 @@ fn moment(world: &World, words: &str) -> Option<Time> {
     Some(world.stage.clock.now().plus(span(count, unit.trim_end_matches('s'))))
 }
 
-#[given(expr = "{word} owns these domains:")]
+#[given(regex = r"^(\S+) owns these domains:$")]
 async fn owns_these(world: &mut World, who: String, step: &Step) {
     for [name, status, end] in rows(step) {
         domains::own(world, &who, &name, &status).await;
@@ -39,7 +39,7 @@ async fn owns_these(world: &mut World, who: String, step: &Step) {
     }
 }
 
-#[given(expr = "{word} ordered these services:")]
+#[given(regex = r"^(\S+) ordered these services:$")]
 async fn ordered_these(world: &mut World, who: String, step: &Step) {
     for [name, kind, status, renewal] in rows(step) {
         services::order(world, &who, &kind, &name, &status).await;
@@ -118,7 +118,7 @@ async fn asks_for_services(
     let _ = world.perform(&who, asked).await;
 }
 
-#[given(expr = "{word} has looked up her/his/their account and {string}")]
+#[given(regex = r#"^(\S+) has looked up (?:her|his|their) account and "([^"]*)"$"#)]
 async fn has_looked_up(world: &mut World, who: String, name: String) {
     let _ = world.perform(&who, GetAccount {}).await;
     let domain_id = world.domain(&name).id;
@@ -153,14 +153,14 @@ fn report(world: &World) -> UsageReport {
     serde_json::from_value(data).expect("usage")
 }
 
-#[then(expr = "she/he/they sees the usage {string}")]
+#[then(regex = r#"^(?:she|he|they) sees the usage "([^"]*)"$"#)]
 fn sees_usage(world: &mut World, operations: String) {
     let entries = report(world).entries.into_iter();
     let seen: Vec<_> = entries.map(|entry| entry.operation_id.unwrap_or_default()).collect();
     assert_eq!(seen, list(&operations, ", "));
 }
 
-#[then(expr = "the sums beside it count {int} entries")]
+#[then(regex = r"^the sums beside it count (\d+) entries$")]
 fn sums_count(world: &mut World, count: i64) {
     assert_eq!(report(world).summary.total, count);
 }

@@ -3,7 +3,7 @@ use crate::{bodies::hand_over_saying, words::list, world::World};
 use cucumber::{then, when};
 use serde_json::Value;
 
-#[then(expr = "the request is refused as {string} with the status {int}")]
+#[then(regex = r#"^the request is refused as "([^"]*)" with the status (\d+)$"#)]
 fn refused_with(world: &mut World, code: String, status: u16) {
     assert_eq!((world.refusal().code.as_str(), world.http().status), (code.as_str(), status));
 }
@@ -23,17 +23,17 @@ fn assert_holds(value: &Value, members: &str) {
     assert_eq!(held, wanted);
 }
 
-#[then(expr = "the answer holds {string} and nothing else")]
+#[then(regex = r#"^the answer holds "([^"]*)" and nothing else$"#)]
 fn holds(world: &mut World, members: String) {
     assert_holds(&world.http().json(), &members);
 }
 
-#[then(expr = "its error holds {string} and nothing else")]
+#[then(regex = r#"^its error holds "([^"]*)" and nothing else$"#)]
 fn error_holds(world: &mut World, members: String) {
     assert_holds(&world.http().json()["error"], &members);
 }
 
-#[then(expr = "each detail holds {string} and nothing else")]
+#[then(regex = r#"^each detail holds "([^"]*)" and nothing else$"#)]
 fn details_hold(world: &mut World, members: String) {
     let body = world.http().json();
     let details = body["error"]["details"].as_array().expect("details");

@@ -64,7 +64,7 @@ fn links_nowhere(world: &mut World) {
     assert_eq!(world.http().header("link"), None);
 }
 
-#[then(expr = "the answer says to come back in {int} seconds")]
+#[then(regex = r"^the answer says to come back in (\d+) seconds$")]
 fn come_back(world: &mut World, seconds: u32) {
     assert_eq!(world.http().header("retry-after"), Some(seconds.to_string().as_str()));
 }

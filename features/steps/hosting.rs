@@ -61,8 +61,8 @@ async fn has(world: &mut World, later: String, who: String, kind: String, domain
     give(world, &who, &kind, &domain).await;
 }
 
-#[given(expr = "the hosting {string} became {string}")]
-#[when(expr = "the hosting {string} becomes {string}")]
+#[given(regex = r#"^the hosting "([^"]*)" became "([^"]*)"$"#)]
+#[when(regex = r#"^the hosting "([^"]*)" becomes "([^"]*)"$"#)]
 async fn becomes(world: &mut World, domain: String, status: String) {
     let id = owned(world, &domain).id;
     let status = Set(choice::<service::ServiceStatus>(&status));
@@ -71,8 +71,8 @@ async fn becomes(world: &mut World, domain: String, status: String) {
     world.stage.update(changed).await;
 }
 
-#[given(expr = "nobody used {string} for {int} days")]
-#[when(expr = "nobody uses {string} for {int} days")]
+#[given(regex = r#"^nobody used "([^"]*)" for (\d+) days$"#)]
+#[when(regex = r#"^nobody uses "([^"]*)" for (\d+) days$"#)]
 async fn unused(world: &mut World, domain: String, days: i64) {
     owned(world, &domain);
     world.pass(TimeDelta::days(days));
@@ -80,8 +80,8 @@ async fn unused(world: &mut World, domain: String, days: i64) {
     world.stage.work_off().await;
 }
 
-#[given(expr = "{int} days passed in which the platform was down")]
-#[when(expr = "{int} days pass in which the platform is down")]
+#[given(regex = r"^(\d+) days passed in which the platform was down$")]
+#[when(regex = r"^(\d+) days pass in which the platform is down$")]
 fn passes_unseen(world: &mut World, days: i64) {
     world.pass(TimeDelta::days(days));
 }
@@ -97,13 +97,13 @@ async fn twice_at_once(world: &mut World) {
     tokio::join!(world.stage.run_routines(), world.stage.run_routines());
 }
 
-#[when(expr = "{word} lists her/his hosting")]
+#[when(regex = r"^(\S+) lists (?:her|his) hosting$")]
 async fn lists(world: &mut World, who: String) {
     let _ = world.perform(&who, ListHostingServices::default()).await;
 }
 
-#[given(expr = "{word} asked what {string} uses")]
-#[when(expr = "{word} asks what {string} uses")]
+#[given(regex = r#"^(\S+) asked what "([^"]*)" uses$"#)]
+#[when(regex = r#"^(\S+) asks what "([^"]*)" uses$"#)]
 async fn asks_stats(world: &mut World, who: String, domain: String) {
     let id = owned(world, &domain).id;
     let _ = world.perform(&who, GetHostingStats::of(id)).await;
@@ -130,7 +130,7 @@ fn makes_no_link(world: &mut World) {
     faults.next(Fault::Unavailable, 1);
 }
 
-#[then(expr = "she/he sees the hosting {string}")]
+#[then(regex = r#"^(?:she|he) sees the hosting "([^"]*)"$"#)]
 fn sees(world: &mut World, domains: String) {
     let data = world.last().outcome.clone().expect("hosting");
     let seen: Vec<HostingService> = serde_json::from_value(data).expect("hosting");
@@ -138,47 +138,47 @@ fn sees(world: &mut World, domains: String) {
     assert_eq!(seen, list(&domains, ", "));
 }
 
-#[then(expr = "she/he sees no hosting")]
+#[then(regex = "^(?:she|he) sees no hosting$")]
 fn sees_none(world: &mut World) {
     sees(world, String::new());
 }
 
-#[then(expr = "{string} is {word} hosting on the panel {string}")]
+#[then(regex = r#"^"([^"]*)" is (\S+) hosting on the panel "([^"]*)"$"#)]
 async fn is_kind(world: &mut World, domain: String, kind: String, panel: String) {
     let site = seen(world, &domain).await;
     assert_eq!((site.kind, site.panel), (choice::<HostingKind>(&kind), panel));
 }
 
-#[then(expr = "the hosting {string} is {string}")]
+#[then(regex = r#"^the hosting "([^"]*)" is "([^"]*)"$"#)]
 async fn is(world: &mut World, domain: String, status: String) {
     assert_eq!(seen(world, &domain).await.status, choice::<HostingStatus>(&status));
 }
 
-#[then(expr = "{string} is to be deleted in {int} days")]
+#[then(regex = r#"^"([^"]*)" is to be deleted in (\d+) days$"#)]
 async fn to_be_deleted(world: &mut World, domain: String, days: i64) {
     let deadline = seen(world, &domain).await.deletion_deadline;
     assert_eq!(deadline, Some(world.stage.clock.now().plus(TimeDelta::days(days))));
 }
 
-#[then(expr = "{string} is not to be deleted")]
+#[then(regex = r#"^"([^"]*)" is not to be deleted$"#)]
 async fn not_to_be_deleted(world: &mut World, domain: String) {
     let site = seen(world, &domain).await;
     assert_eq!((site.deletion_deadline, site.inactivity_suspended_at), (None, None));
 }
 
-#[then(expr = "{string} was last used now")]
+#[then(regex = r#"^"([^"]*)" was last used now$"#)]
 async fn used_now(world: &mut World, domain: String) {
     let used = seen(world, &domain).await.last_activity_at;
     assert_eq!(used, Some(world.stage.clock.now()));
 }
 
-#[then(expr = "{string} was last used {int} days ago")]
+#[then(regex = r#"^"([^"]*)" was last used (\d+) days ago$"#)]
 async fn used_ago(world: &mut World, domain: String, days: i64) {
     let used = seen(world, &domain).await.last_activity_at;
     assert_eq!(used, Some(world.stage.clock.now().plus(-TimeDelta::days(days))));
 }
 
-#[then(expr = "{string} shows no use")]
+#[then(regex = r#"^"([^"]*)" shows no use$"#)]
 async fn shows_no_use(world: &mut World, domain: String) {
     assert_eq!(seen(world, &domain).await.last_activity_at, None);
 }

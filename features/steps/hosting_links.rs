@@ -104,13 +104,13 @@ async fn comes_without(world: &mut World) {
     look(world).await;
 }
 
-#[then(expr = "it is told that links work once and for five minutes")]
+#[then(regex = "^it is told that links work once and for five minutes$")]
 fn told_once(world: &mut World) {
     assert_eq!(page(world).status, 410);
     assert!(text(world).contains("works once, and for five minutes"), "{}", text(world));
 }
 
-#[then(expr = "it is told that the session has ended")]
+#[then(regex = "^it is told that the session has ended$")]
 fn told_ended(world: &mut World) {
     assert_eq!(page(world).status, 410);
     assert!(text(world).contains("This session has ended"), "{}", text(world));

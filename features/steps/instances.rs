@@ -129,7 +129,7 @@ async fn has_later(world: &mut World, who: String, sort: String, name: String) {
     own(world, &who, kind(&sort), &name, "running").await;
 }
 
-#[given(expr = "the service of {string} is {string}")]
+#[given(regex = r#"^the service of "([^"]*)" is "([^"]*)"$"#)]
 async fn service_is(world: &mut World, name: String, status: String) {
     let row = service::ActiveModel {
         id: Unchanged(machine(world, &name).id),
@@ -140,8 +140,8 @@ async fn service_is(world: &mut World, name: String, status: String) {
 }
 
 /// The service comes to stand so, the platform notices it, and the hypervisor has done what it was asked for.
-#[given(expr = "the service of {string} became {string}")]
-#[when(expr = "the service of {string} becomes {string}")]
+#[given(regex = r#"^the service of "([^"]*)" became "([^"]*)"$"#)]
+#[when(regex = r#"^the service of "([^"]*)" becomes "([^"]*)"$"#)]
 async fn service_becomes(world: &mut World, name: String, status: String) {
     service_is(world, name, status).await;
     notice(world).await;
@@ -153,7 +153,7 @@ async fn notice(world: &mut World) {
     world.stage.work_off().await;
 }
 
-#[when(expr = "somebody starts {string} at the hypervisor")]
+#[when(regex = r#"^somebody starts "([^"]*)" at the hypervisor$"#)]
 async fn started_beside(world: &mut World, name: String) {
     let Machine { id, kind, .. } = machine(world, &name);
     let work = world.stage.clock.id();
@@ -163,7 +163,7 @@ async fn started_beside(world: &mut World, name: String) {
     notice(world).await;
 }
 
-#[then(expr = "the hypervisor has no {string}")]
+#[then(regex = r#"^the hypervisor has no "([^"]*)"$"#)]
 async fn hypervisor_has_none(world: &mut World, name: String) {
     let Machine { id, kind, .. } = machine(world, &name);
     assert_eq!(backend(world, kind).backend.state(id).await, Ok(None));
@@ -184,7 +184,7 @@ pub async fn runs(world: &World, name: &str, system: &str) {
     world.stage.update(row).await;
 }
 
-#[given(expr = "{string} has {int} processors, {int} GiB of memory and {int} GiB of disk")]
+#[given(regex = r#"^"([^"]*)" has (\d+) processors, (\d+) GiB of memory and (\d+) GiB of disk$"#)]
 async fn has_size(world: &mut World, name: String, processors: i32, memory: i64, disk: i64) {
     let row = instance::ActiveModel {
         service_id: Unchanged(machine(world, &name).id),
@@ -196,14 +196,14 @@ async fn has_size(world: &mut World, name: String, processors: i32, memory: i64,
     world.stage.update(row).await;
 }
 
-#[then(expr = "it has {int} processors, {int} GiB of memory and {int} GiB of disk")]
+#[then(regex = r"^it has (\d+) processors, (\d+) GiB of memory and (\d+) GiB of disk$")]
 fn is_of_size(world: &mut World, processors: i64, memory: i64, disk: i64) {
     let shown = world.last().outcome.as_ref().expect("an instance");
     let sizes = ["vcpus", "memory_bytes", "disk_bytes"].map(|name| shown[name].as_i64());
     assert_eq!(sizes, [processors, memory << 30, disk << 30].map(Some));
 }
 
-#[given(expr = "{string} costs {float} USD every {int} months")]
+#[given(regex = r#"^"([^"]*)" costs (\d+(?:\.\d+)?) USD every (\d+) months$"#)]
 async fn costs(world: &mut World, name: String, price: f64, months: i32) {
     let price = Money::from_dollars(price).expect("an amount");
     let id = world.services[&name].id;
@@ -225,14 +225,14 @@ async fn costs(world: &mut World, name: String, price: f64, months: i32) {
     }
 }
 
-#[then(expr = "she/he/they sees the snapshots {string}")]
+#[then(regex = r#"^(?:she|he|they) sees the snapshots "([^"]*)"$"#)]
 fn sees_snapshots(world: &mut World, names: String) {
     let listed = world.last().outcome.as_ref().expect("snapshots").as_array().expect("a list");
     let seen: Vec<_> = listed.iter().map(|one| one["name"].as_str().expect("a name")).collect();
     assert_eq!(seen, list(&names, ", "));
 }
 
-#[given(expr = "the plan of {string} has room for {int} snapshot(s)")]
+#[given(regex = r#"^the plan of "([^"]*)" has room for (\d+) snapshots?$"#)]
 async fn room(world: &mut World, name: String, limit: i32) {
     let row = instance::ActiveModel {
         service_id: Unchanged(machine(world, &name).id),
@@ -242,23 +242,23 @@ async fn room(world: &mut World, name: String, limit: i32) {
     world.stage.update(row).await;
 }
 
-#[then(expr = "{string} is {string}")]
+#[then(regex = r#"^"([^"]*)" is "([^"]*)"$"#)]
 async fn is(world: &mut World, name: String, status: String) {
     assert_eq!(seen(world, &name).await.0, status);
 }
 
-#[then(expr = "{string} says of its last change {string}")]
+#[then(regex = r#"^"([^"]*)" says of its last change "([^"]*)"$"#)]
 async fn says(world: &mut World, name: String, words: String) {
     let error = seen(world, &name).await.1.unwrap_or_default();
     assert_eq!(kind_of(&error), words, "it says {error:?}");
 }
 
-#[then(expr = "{string} has nothing to say of its last change")]
+#[then(regex = r#"^"([^"]*)" has nothing to say of its last change$"#)]
 async fn says_nothing(world: &mut World, name: String) {
     assert_eq!(seen(world, &name).await.1, None);
 }
 
-#[then(expr = "the hypervisor says that {string} is {string}")]
+#[then(regex = r#"^the hypervisor says that "([^"]*)" is "([^"]*)"$"#)]
 async fn hypervisor_says(world: &mut World, name: String, status: String) {
     let Machine { id, kind, .. } = machine(world, &name);
     let told = backend(world, kind).backend.state(id).await.expect("an answer of the sandbox");
@@ -286,7 +286,7 @@ async fn minute_by_minute(world: &mut World, minutes: u32) {
     }
 }
 
-#[given(expr = "a worker died on stopping {string}")]
+#[given(regex = r#"^a worker died on stopping "([^"]*)"$"#)]
 async fn worker_died(world: &mut World, name: String) {
     let Machine { id, owner, kind } = machine(world, &name);
     match kind {

@@ -74,24 +74,24 @@ async fn control(world: &mut World, who: String, power: Power, name: String, key
     ask(world, &who, key, operation).await;
 }
 
-#[when(expr = "{word} lists her/his/their machines")]
+#[when(regex = r"^(\S+) lists (?:her|his|their) machines$")]
 async fn list_machines(world: &mut World, who: String) {
     let _ = world.perform(&who, ListKvmInstances::default()).await;
 }
 
-#[when(expr = "{word} looks up the machine {string}")]
+#[when(regex = r#"^(\S+) looks up the machine "([^"]*)"$"#)]
 async fn look_up(world: &mut World, who: String, name: String) {
     let service_id = known(world, &name).id;
     let _ = world.perform(&who, GetKvmInstance { service_id }).await;
 }
 
-#[when(expr = "{word} looks up a machine that never was")]
+#[when(regex = r"^(\S+) looks up a machine that never was$")]
 async fn look_up_unknown(world: &mut World, who: String) {
     let service_id = world.stage.clock.id();
     let _ = world.perform(&who, GetKvmInstance { service_id }).await;
 }
 
-#[when(expr = "{word} reads her/his/their machines in pages of {int}")]
+#[when(regex = r"^(\S+) reads (?:her|his|their) machines in pages of (\d+)$")]
 async fn read_pages(world: &mut World, who: String, size: u32) {
     let mut cursor = None;
     for _ in 0..20 {
@@ -113,7 +113,7 @@ fn pages_are(world: &mut World, pages: String) {
     assert_eq!(world.pages.read, expected);
 }
 
-#[then(expr = "she/he/they sees the machines {string}")]
+#[then(regex = r#"^(?:she|he|they) sees the machines "([^"]*)"$"#)]
 fn sees(world: &mut World, names: String) {
     let data = world.last().outcome.clone().expect("machines");
     let seen: Vec<KvmInstance> = serde_json::from_value(data).expect("machines");
@@ -121,7 +121,7 @@ fn sees(world: &mut World, names: String) {
     assert_eq!(seen, list(&names, ", "));
 }
 
-#[then(expr = "she/he/they sees no machines")]
+#[then(regex = "^(?:she|he|they) sees no machines$")]
 fn sees_none(world: &mut World) {
     sees(world, String::new());
 }
@@ -130,19 +130,19 @@ fn shown(world: &World) -> KvmInstance {
     serde_json::from_value(world.last().outcome.clone().expect("a machine")).expect("a machine")
 }
 
-#[then(expr = "the machine it shows is {string}")]
+#[then(regex = r#"^the machine it shows is "([^"]*)"$"#)]
 fn shows_status(world: &mut World, status: String) {
     assert_eq!(shown(world).status, choice::<KvmStatus>(&status));
 }
 
-#[given(expr = "the machine {string} runs {string} at {string} and {string}")]
+#[given(regex = r#"^the machine "([^"]*)" runs "([^"]*)" at "([^"]*)" and "([^"]*)"$"#)]
 async fn runs_at(world: &mut World, name: String, system: String, ipv4: String, ipv6: String) {
     let (system, ipv4, ipv6) = (Set(system), Set(Some(ipv4)), Set(Some(ipv6)));
     let service_id = Unchanged(known(world, &name).id);
     world.stage.update(instance::ActiveModel { service_id, system, ipv4, ipv6, ..Default::default() }).await;
 }
 
-#[then(expr = "it runs {string} at {string} and {string}")]
+#[then(regex = r#"^it runs "([^"]*)" at "([^"]*)" and "([^"]*)"$"#)]
 fn shows_system(world: &mut World, system: String, ipv4: String, ipv6: String) {
     let shown = shown(world);
     assert_eq!((shown.os, shown.ipv4, shown.ipv6), (system, Some(ipv4), Some(ipv6)));
@@ -163,21 +163,21 @@ async fn becomes(world: &World, name: &str, row: instance::ActiveModel) {
     world.stage.update(instance::ActiveModel { service_id: Unchanged(id), ..row }).await;
 }
 
-#[given(expr = "the machine {string} came to be {string}")]
+#[given(regex = r#"^the machine "([^"]*)" came to be "([^"]*)"$"#)]
 async fn came_to_be(world: &mut World, name: String, status: String) {
     let kept = if status == "paused" { "frozen" } else { &status };
     let status = Set(choice::<InstanceStatus>(kept));
     becomes(world, &name, instance::ActiveModel { status, ..Default::default() }).await;
 }
 
-#[given(expr = "the machine {string} runs {string} and calls itself {string}")]
-#[given(expr = "the machine {string} was upgraded to {string} and calls itself {string}")]
+#[given(regex = r#"^the machine "([^"]*)" runs "([^"]*)" and calls itself "([^"]*)"$"#)]
+#[given(regex = r#"^the machine "([^"]*)" was upgraded to "([^"]*)" and calls itself "([^"]*)"$"#)]
 async fn upgraded(world: &mut World, name: String, system: String, hostname: String) {
     let (system, hostname) = (Set(system), Set(hostname));
     becomes(world, &name, instance::ActiveModel { system, hostname, ..Default::default() }).await;
 }
 
-#[then(expr = "the machine {string} runs {string} and calls itself {string}")]
+#[then(regex = r#"^the machine "([^"]*)" runs "([^"]*)" and calls itself "([^"]*)"$"#)]
 async fn runs(world: &mut World, name: String, system: String, hostname: String) {
     let seen = seen(world, &name).await;
     assert_eq!((seen.os, seen.hostname), (system, hostname));

@@ -20,12 +20,12 @@ async fn credential(world: &mut World, who: &str) -> Model {
     found.expect("a look").expect("a credential")
 }
 
-#[then(expr = "the operator sees that {word}'s credential was never used")]
+#[then(regex = r"^the operator sees that (\S+)'s credential was never used$")]
 async fn never_used(world: &mut World, who: String) {
     assert_eq!(credential(world, &who).await.last_used_at, None);
 }
 
-#[then(expr = "the operator sees that {word}'s credential was used now")]
+#[then(regex = r"^the operator sees that (\S+)'s credential was used now$")]
 async fn used_now(world: &mut World, who: String) {
     let now = Some(world.stage.clock.now());
     let noted = async {

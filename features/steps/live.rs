@@ -83,14 +83,14 @@ pub async fn asked(world: &World, who: &Person, topic: &str) {
     timeout(PATIENCE, begun).await.expect("an entry in the usage");
 }
 
-#[given(expr = "{word} watches her/his/their domains")]
-#[when(expr = "{word} begins to watch her/his/their domains")]
+#[given(regex = r"^(\S+) watches (?:her|his|their) domains$")]
+#[when(regex = r"^(\S+) begins to watch (?:her|his|their) domains$")]
 async fn watches_all(world: &mut World, who: String) {
     begin(world, &who, DOMAINS, "").await;
 }
 
-#[given(expr = "{word} watches {string}")]
-#[when(expr = "{word} begins to watch {string}")]
+#[given(regex = r#"^(\S+) watches "([^"]*)"$"#)]
+#[when(regex = r#"^(\S+) begins to watch "([^"]*)"$"#)]
 async fn watches_one(world: &mut World, who: String, name: String) {
     let arguments = format!("(domainId: \"{}\")", world.domain(&name).id);
     begin(world, &who, DOMAINS, &arguments).await;
@@ -107,8 +107,8 @@ async fn watches_kind(world: &mut World, who: String, kind: String) {
     begin(world, &who, topic, "").await;
 }
 
-#[given(expr = "{word} watches the records of {string}")]
-#[when(expr = "{word} begins to watch the records of {string}")]
+#[given(regex = r#"^(\S+) watches the records of "([^"]*)"$"#)]
+#[when(regex = r#"^(\S+) begins to watch the records of "([^"]*)"$"#)]
 async fn watches_zone(world: &mut World, who: String, name: String) {
     let arguments = format!("(domainId: \"{}\")", world.domain(&name).id);
     begin(world, &who, RECORDS, &arguments).await;
@@ -120,8 +120,8 @@ async fn watches_record(world: &mut World, who: String, kind: RecordType, name: 
     begin(world, &who, RECORDS, &arguments).await;
 }
 
-#[given(expr = "{word} watches the snapshots of {string}")]
-#[when(expr = "{word} begins to watch the snapshots of {string}")]
+#[given(regex = r#"^(\S+) watches the snapshots of "([^"]*)"$"#)]
+#[when(regex = r#"^(\S+) begins to watch the snapshots of "([^"]*)"$"#)]
 async fn watches_instance(world: &mut World, who: String, name: String) {
     let arguments = format!("(serviceId: \"{}\")", machine(world, &name).id);
     begin(world, &who, SNAPSHOTS, &arguments).await;
@@ -148,18 +148,18 @@ async fn told_record(world: &mut World, who: String, kind: RecordType, name: Str
     told(world, &who, json!({ "name": name, "type": kind.0, "status": status.to_uppercase() })).await;
 }
 
-#[then(expr = "{word} is told that the snapshot {string} is {string}")]
+#[then(regex = r#"^(\S+) is told that the snapshot "([^"]*)" is "([^"]*)"$"#)]
 async fn told_snapshot(world: &mut World, who: String, name: String, status: String) {
     told(world, &who, json!({ "name": name, "status": status.to_uppercase() })).await;
 }
 
-#[then(expr = "{word} is told that setting up mail for {string} is queued")]
+#[then(regex = r#"^(\S+) is told that setting up mail for "([^"]*)" is queued$"#)]
 async fn told_queued(world: &mut World, who: String, name: String) {
     let dns = json!({ "status": "NEVER" });
     told(world, &who, json!({ "domainName": name, "provisioning": "QUEUED", "dns": dns })).await;
 }
 
-#[then(expr = "{word} is told that mail for {string} is set up and its zone {string}")]
+#[then(regex = r#"^(\S+) is told that mail for "([^"]*)" is set up and its zone "([^"]*)"$"#)]
 async fn told_set_up(world: &mut World, who: String, name: String, status: String) {
     let dns = json!({ "status": status.to_uppercase() });
     told(world, &who, json!({ "domainName": name, "provisioning": null, "dns": dns })).await;
@@ -180,26 +180,26 @@ async fn told_auto_renew(world: &mut World, who: String, to: Switch, name: Strin
     assert_eq!((&told["domainName"], &told["autoRenew"]), (&json!(name), &json!(to.0)));
 }
 
-#[then(expr = "{word} is told that {string} is locked")]
+#[then(regex = r#"^(\S+) is told that "([^"]*)" is locked$"#)]
 async fn told_locked(world: &mut World, who: String, name: String) {
     let told = next_domain(world, &who).await;
     assert_eq!((&told["domainName"], &told["locked"]), (&json!(name), &json!(true)));
 }
 
-#[then(expr = "{word} is told nothing more")]
+#[then(regex = r"^(\S+) is told nothing more$")]
 async fn told_nothing(world: &mut World, who: String) {
     let Watching(told) = world.watching.get_mut(&who).expect("somebody who watches");
     let told = timeout(SILENCE, told.recv()).await;
     assert!(told.is_err(), "{told:?}");
 }
 
-#[then(expr = "{word} is told nothing more once the nameservers have caught up")]
+#[then(regex = r"^(\S+) is told nothing more once the nameservers have caught up$")]
 async fn told_nothing_once_done(world: &mut World, who: String) {
     world.stage.work_off().await;
     told_nothing(world, who).await;
 }
 
-#[then(expr = "{word}'s watching ends as {string}")]
+#[then(regex = r#"^(\S+)'s watching ends as "([^"]*)"$"#)]
 async fn ends(world: &mut World, who: String, code: String) {
     let told = next(world, &who).await;
     assert_eq!(told["errors"][0]["extensions"]["code"], json!(code), "{told}");

@@ -20,8 +20,8 @@ async fn watches(world: &mut World, who: String, what: String) {
     begin(world, &who, topic, "").await;
 }
 
-#[given(expr = "{word} watches the machine {string}")]
-#[when(expr = "{word} begins to watch the machine {string}")]
+#[given(regex = r#"^(\S+) watches the machine "([^"]*)"$"#)]
+#[when(regex = r#"^(\S+) begins to watch the machine "([^"]*)"$"#)]
 async fn watches_one(world: &mut World, who: String, name: String) {
     let arguments = format!("(serviceId: \"{}\")", machine(world, &name).id);
     begin(world, &who, MACHINES, &arguments).await;
@@ -44,7 +44,7 @@ async fn first_told(world: &mut World, who: String, kind: String, name: String, 
     assert_eq!(told, stands(&kind, &name, &status));
 }
 
-#[then(expr = "{word} is told that the job is {string}")]
+#[then(regex = r#"^(\S+) is told that the job is "([^"]*)"$"#)]
 async fn told_job(world: &mut World, who: String, status: String) {
     told(world, &who, json!({ "tool": "csv-to-json", "status": status.to_uppercase() })).await;
 }

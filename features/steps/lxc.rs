@@ -64,25 +64,25 @@ impl FromStr for SnapshotWord {
     }
 }
 
-#[when(expr = "{word} lists her/his/their containers")]
+#[when(regex = r"^(\S+) lists (?:her|his|their) containers$")]
 async fn list_containers(world: &mut World, who: String) {
     let _ = world.perform(&who, ListLxcInstances::default()).await;
 }
 
-#[when(expr = "{word} looks up the container {string}")]
+#[when(regex = r#"^(\S+) looks up the container "([^"]*)"$"#)]
 async fn look_up(world: &mut World, who: String, name: String) {
     let service_id = machine(world, &name).id;
     let _ = world.perform(&who, GetLxcInstance { service_id }).await;
 }
 
-#[then(expr = "it can be reinstalled with {string} and with {string}")]
+#[then(regex = r#"^it can be reinstalled with "([^"]*)" and with "([^"]*)"$"#)]
 fn can_be_reinstalled(world: &mut World, one: String, other: String) {
     let shown: LxcInstance =
         serde_json::from_value(world.last().outcome.clone().expect("a container")).expect("a container");
     assert!(shown.distributions.contains(&one) && shown.distributions.contains(&other), "{shown:?}");
 }
 
-#[when(expr = "{word} looks up a container that never was")]
+#[when(regex = r"^(\S+) looks up a container that never was$")]
 async fn look_up_unknown(world: &mut World, who: String) {
     let service_id = world.stage.clock.id();
     let _ = world.perform(&who, GetLxcInstance { service_id }).await;
@@ -112,7 +112,7 @@ async fn change_snapshot(
     let _ = world.perform_with(&who, key.as_deref(), operation).await;
 }
 
-#[given(expr = "the container {string} has the snapshot {string}")]
+#[given(regex = r#"^the container "([^"]*)" has the snapshot "([^"]*)"$"#)]
 async fn has_snapshot(world: &mut World, name: String, called: String) {
     let owner = machine(world, &name).owner;
     change_snapshot(world, owner, SnapshotWord(SnapshotAction::Create), called, name, Key::New).await;
@@ -133,12 +133,12 @@ async fn set_password(world: &mut World, who: String, name: String, password: St
     set(world, &who, &name, &password, key).await;
 }
 
-#[when(expr = "{word} sets a password of {int} characters for the container {string}")]
+#[when(regex = r#"^(\S+) sets a password of (\d+) characters for the container "([^"]*)"$"#)]
 async fn set_long_password(world: &mut World, who: String, length: usize, name: String) {
     set(world, &who, &name, &"ü".repeat(length), Key::New).await;
 }
 
-#[when(expr = "{word} sets a password of two lines for the container {string}")]
+#[when(regex = r#"^(\S+) sets a password of two lines for the container "([^"]*)"$"#)]
 async fn set_broken_password(world: &mut World, who: String, name: String) {
     set(world, &who, &name, "correct horse\nbattery", Key::New).await;
 }
@@ -167,7 +167,7 @@ async fn pay(world: &mut World, who: String, name: String, billing_months: i32, 
     let _ = world.perform_with(&who, key.as_deref(), operation).await;
 }
 
-#[when(expr = "{word} asks what the container {string} used")]
+#[when(regex = r#"^(\S+) asks what the container "([^"]*)" used$"#)]
 async fn ask_metrics(world: &mut World, who: String, name: String) {
     let service_id = machine(world, &name).id;
     let _ = world.perform(&who, GetLxcMetrics { service_id }).await;
@@ -190,7 +190,7 @@ fn told(world: &World) -> LxcInstance {
     serde_json::from_value(data).expect("a container")
 }
 
-#[then(expr = "she/he/they sees the containers {string}")]
+#[then(regex = r#"^(?:she|he|they) sees the containers "([^"]*)"$"#)]
 fn sees(world: &mut World, names: String) {
     let data = world.last().outcome.clone().expect("containers");
     let seen: Vec<LxcInstance> = serde_json::from_value(data).expect("containers");
@@ -198,12 +198,12 @@ fn sees(world: &mut World, names: String) {
     assert_eq!(seen, list(&names, ", "));
 }
 
-#[then(expr = "she/he/they sees no containers")]
+#[then(regex = "^(?:she|he|they) sees no containers$")]
 fn sees_none(world: &mut World) {
     sees(world, String::new());
 }
 
-#[given(expr = "the container {string} is reached by SSH at {string} on port {int}")]
+#[given(regex = r#"^the container "([^"]*)" is reached by SSH at "([^"]*)" on port (\d+)$"#)]
 async fn is_reached(world: &mut World, name: String, host: String, port: i32) {
     let row = instance::ActiveModel {
         service_id: Unchanged(machine(world, &name).id),
@@ -214,42 +214,42 @@ async fn is_reached(world: &mut World, name: String, host: String, port: i32) {
     world.stage.update(row).await;
 }
 
-#[given(expr = "the container {string} runs {string}")]
+#[given(regex = r#"^the container "([^"]*)" runs "([^"]*)"$"#)]
 async fn runs(world: &mut World, name: String, distribution: String) {
     instances::runs(world, &name, &distribution).await;
 }
 
-#[when(expr = "{word} lists the snapshots of the container {string}")]
+#[when(regex = r#"^(\S+) lists the snapshots of the container "([^"]*)"$"#)]
 async fn list_snapshots(world: &mut World, who: String, name: String) {
     let service_id = machine(world, &name).id;
     let _ = world.perform(&who, ListLxcSnapshots { service_id, ..Default::default() }).await;
 }
 
-#[then(expr = "it is reached by SSH at {string} on port {int}")]
+#[then(regex = r#"^it is reached by SSH at "([^"]*)" on port (\d+)$"#)]
 fn reached(world: &mut World, host: String, port: i32) {
     let container = told(world);
     assert_eq!((container.ssh_host, container.ssh_port), (Some(host), Some(port)));
 }
 
-#[then(expr = "the answer shows the container {string}")]
+#[then(regex = r#"^the answer shows the container "([^"]*)"$"#)]
 fn shows(world: &mut World, status: String) {
     assert_eq!(told(world).status, choice(&status));
 }
 
-#[then(expr = "the answer shows the snapshot {string}")]
+#[then(regex = r#"^the answer shows the snapshot "([^"]*)"$"#)]
 fn shows_snapshot(world: &mut World, status: String) {
     let data = world.last().outcome.clone().expect("a snapshot");
     let snapshot: LxcSnapshot = serde_json::from_value(data).expect("a snapshot");
     assert_eq!(snapshot.status, choice(&status));
 }
 
-#[then(expr = "the snapshots of the container {string} are {string}")]
+#[then(regex = r#"^the snapshots of the container "([^"]*)" are "([^"]*)"$"#)]
 async fn snapshots_are(world: &mut World, name: String, names: String) {
     let names_seen: Vec<_> = snapshots(world, &name).await.into_iter().map(|one| one.name).collect();
     assert_eq!(names_seen, list(&names, ", "));
 }
 
-#[then(expr = "the snapshot {string} of the container {string} is {string}")]
+#[then(regex = r#"^the snapshot "([^"]*)" of the container "([^"]*)" is "([^"]*)"$"#)]
 async fn snapshot_is(world: &mut World, called: String, name: String, status: String) {
     let all = snapshots(world, &name).await;
     let one = all.iter().find(|one| one.name == called).unwrap_or_else(|| panic!("{all:?}"));
@@ -259,24 +259,24 @@ async fn snapshot_is(world: &mut World, called: String, name: String, status: St
     }
 }
 
-#[then(expr = "the snapshot {string} of the container {string} says {string}")]
+#[then(regex = r#"^the snapshot "([^"]*)" of the container "([^"]*)" says "([^"]*)"$"#)]
 async fn snapshot_says(world: &mut World, called: String, name: String, words: String) {
     let all = snapshots(world, &name).await;
     let error = all.iter().find(|one| one.name == called).and_then(|one| one.last_error.clone());
     assert_eq!(error.as_deref().map(kind_of), Some(words.as_str()), "it says {error:?}");
 }
 
-#[then(expr = "the container {string} has {string} installed")]
+#[then(regex = r#"^the container "([^"]*)" has "([^"]*)" installed$"#)]
 async fn installed(world: &mut World, name: String, distribution: String) {
     assert_eq!(seen(world, &name).await.distribution, distribution);
 }
 
-#[then(expr = "{string} opens the container {string}")]
+#[then(regex = r#"^"([^"]*)" opens the container "([^"]*)"$"#)]
 async fn opens(world: &mut World, password: String, name: String) {
     assert!(accepts(world, &name, &password).await, "it does not");
 }
 
-#[then(expr = "{string} does not open the container {string}")]
+#[then(regex = r#"^"([^"]*)" does not open the container "([^"]*)"$"#)]
 async fn does_not_open(world: &mut World, password: String, name: String) {
     assert!(!accepts(world, &name, &password).await, "it does");
 }
@@ -298,7 +298,7 @@ fn metrics(world: &World) -> (Metrics, Vec<i64>) {
     (metrics, steps)
 }
 
-#[then(expr = "there are points for {int} minutes, 5 minutes apart")]
+#[then(regex = r"^there are points for (\d+) minutes, 5 minutes apart$")]
 fn points_for(world: &mut World, minutes: usize) {
     let (metrics, steps) = metrics(world);
     assert!(steps.iter().all(|step| *step == 5), "{steps:?}");
@@ -312,7 +312,7 @@ fn no_points(world: &mut World) {
     assert_none(&metrics(world).0.points);
 }
 
-#[then(expr = "there is a gap of {int} minutes between two points")]
+#[then(regex = r"^there is a gap of (\d+) minutes between two points$")]
 fn gap(world: &mut World, minutes: i64) {
     let gaps: Vec<_> = metrics(world).1.into_iter().filter(|step| *step != 5).collect();
     assert!(gaps.len() == 1 && (minutes..=minutes + 10).contains(&gaps[0]), "{gaps:?}");
@@ -343,7 +343,7 @@ async fn auto_renew_is(world: &mut World, expected: Switch, name: String) {
     assert_eq!(Switch(service.auto_renew), expected, "her services say the same");
 }
 
-#[then(expr = "the container {string} costs {float} USD every {int} month(s)")]
+#[then(regex = r#"^the container "([^"]*)" costs (\d+(?:\.\d+)?) USD every (\d+) months?$"#)]
 async fn costs(world: &mut World, name: String, price: f64, months: i32) {
     assert_eq!(seen(world, &name).await.billing_months, months);
     let Machine { id, owner, .. } = machine(world, &name);

@@ -5,7 +5,7 @@ use hosting_drivers::sandbox::dns::{Column, Entity};
 use sea_orm::{ColumnTrait, EntityTrait, QueryFilter};
 use serde_json::json;
 
-#[then(expr = "the signing key {string} of mail for {string} is {string}")]
+#[then(regex = r#"^the signing key "([^"]*)" of mail for "([^"]*)" is "([^"]*)"$"#)]
 async fn signing_key_is(world: &mut World, selector: String, domain: String, state: String) {
     let name = format!("{selector}._domainkey.{domain}");
     let records = seen(world, &domain).await.dns.records;
@@ -14,7 +14,7 @@ async fn signing_key_is(world: &mut World, selector: String, domain: String, sta
     assert_eq!((&told["purpose"], &told["state"]), (&json!("dkim"), &json!(state)));
 }
 
-#[then(expr = "the nameservers serve no text of {string} that says {string}")]
+#[then(regex = r#"^the nameservers serve no text of "([^"]*)" that says "([^"]*)"$"#)]
 async fn serve_no_text(world: &mut World, name: String, text: String) {
     let reader = world.stage.database().reader(false).await.expect("a reader");
     #[expect(clippy::disallowed_methods, reason = "it is the nameservers that are looked into")]

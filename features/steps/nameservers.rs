@@ -21,47 +21,47 @@ pub async fn hand_over(world: &mut World, who: String, name: String, to: String,
     hand(world, &who, &name, list(&to, ", "), key).await;
 }
 
-#[when(expr = "{word} hands {string} over to {int} nameservers")]
+#[when(regex = r#"^(\S+) hands "([^"]*)" over to (\d+) nameservers$"#)]
 async fn hand_over_to_many(world: &mut World, who: String, name: String, count: usize) {
     let hosts = (1..=count).map(|number| format!("ns{number}.other.example")).collect();
     hand(world, &who, &name, hosts, Key::New).await;
 }
 
-#[given(expr = "{word}'s hand-over of {string} to {string} was refused by the registrar")]
+#[given(regex = r#"^(\S+)'s hand-over of "([^"]*)" to "([^"]*)" was refused by the registrar$"#)]
 async fn was_refused(world: &mut World, who: String, name: String, to: String) {
     world.stage.backends.registrar.backend.faults.next(Fault::Refused, 1);
     hand(world, &who, &name, list(&to, ", "), Key::New).await;
     world.stage.work_off().await;
 }
 
-#[then(expr = "{string} waits for {string}")]
+#[then(regex = r#"^"([^"]*)" waits for "([^"]*)"$"#)]
 async fn waits_for(world: &mut World, name: String, hosts: String) {
     let pending = seen(world, &name).await.pending_name_servers;
     assert_eq!(pending.expect("pending nameservers").0, list(&hosts, ", "));
 }
 
-#[then(expr = "{string} waits for nothing")]
+#[then(regex = r#"^"([^"]*)" waits for nothing$"#)]
 async fn waits_for_nothing(world: &mut World, name: String) {
     assert_eq!(seen(world, &name).await.pending_name_servers, None);
 }
 
-#[then(expr = "{string} is served by {string}")]
+#[then(regex = r#"^"([^"]*)" is served by "([^"]*)"$"#)]
 async fn served_by(world: &mut World, name: String, hosts: String) {
     assert_eq!(seen(world, &name).await.name_servers.0, list(&hosts, ", "));
 }
 
-#[then(expr = "{string} shows no error")]
+#[then(regex = r#"^"([^"]*)" shows no error$"#)]
 async fn shows_no_error(world: &mut World, name: String) {
     assert_eq!(seen(world, &name).await.name_servers_error, None);
 }
 
-#[then(expr = "{string} shows the error {string}")]
+#[then(regex = r#"^"([^"]*)" shows the error "([^"]*)"$"#)]
 async fn shows_error(world: &mut World, name: String, error: String) {
     let shown = seen(world, &name).await.name_servers_error.expect("an error");
     assert_eq!(kind_of(&shown), error, "it shows: {shown}");
 }
 
-#[then(expr = "the registrar knows {string} for {string}")]
+#[then(regex = r#"^the registrar knows "([^"]*)" for "([^"]*)"$"#)]
 async fn registrar_knows(world: &mut World, hosts: String, name: String) {
     let reader = world.stage.database().reader(false).await.expect("a reader");
     #[expect(clippy::disallowed_methods, reason = "it is the registry that is looked into")]

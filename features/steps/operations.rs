@@ -18,7 +18,7 @@ use hosting_core::{
 const DOMAIN: &str = "everything.example";
 const SITE: &str = "site.everything.example";
 
-#[given(expr = "{word} owns something of everything")]
+#[given(regex = r"^(\S+) owns something of everything$")]
 async fn owns_everything(world: &mut World, who: String) {
     domains::own(world, &who, DOMAIN, "active").await;
     services::order(world, &who, "kvm", "everything", "active").await;
@@ -32,7 +32,7 @@ async fn owns_everything(world: &mut World, who: String) {
     conversion::own(world, &who).await;
 }
 
-#[when(expr = "{word} asks for the operation {string}")]
+#[when(regex = r#"^(\S+) asks for the operation "([^"]*)"$"#)]
 pub async fn asks_for(world: &mut World, who: String, operation: String) {
     let domain_id = world.domain(DOMAIN).id;
     let service_id = world.services["everything"].id;

@@ -30,7 +30,7 @@ const BESIDE: [&str; 8] = [
     "x-request-id",
 ];
 
-#[given(expr = "pages of {string} may call the platform")]
+#[given(regex = r#"^pages of "([^"]*)" may call the platform$"#)]
 fn let_in(world: &mut World, origin: String) {
     let origin = HeaderValue::from_str(&origin).expect("an origin");
     world.stage.choose(|options| options.allowed_origins = vec![origin]);
@@ -69,7 +69,7 @@ fn told(facade: Facade, http: Http) -> Told<Value> {
     read(http)
 }
 
-#[when(expr = "{word}'s browser looks up her/his account for a page of {string}")]
+#[when(regex = r#"^(\S+)'s browser looks up (?:her|his) account for a page of "([^"]*)"$"#)]
 async fn looks_up(world: &mut World, who: String, origin: String) {
     let person = world.person(&who).clone();
     let (request, body) = match world.facade {
@@ -79,7 +79,7 @@ async fn looks_up(world: &mut World, who: String, origin: String) {
     send(world, &person, request, body, &origin).await;
 }
 
-#[when(expr = "{word}'s browser asks for a link to {string} for a page of {string}")]
+#[when(regex = r#"^(\S+)'s browser asks for a link to "([^"]*)" for a page of "([^"]*)"$"#)]
 async fn asks_for_link(world: &mut World, who: String, site: String, origin: String) {
     let (person, id, key) = (world.person(&who).clone(), world.services[&site].id, world.new_key());
     let (request, body) = match world.facade {
@@ -113,7 +113,7 @@ async fn exchange(world: &mut World, request: Request<Body>) {
     world.endings.push(Ending { outcome, http: Some(http) });
 }
 
-#[when(expr = "a browser asks whether a page of {string} may make a change")]
+#[when(regex = r#"^a browser asks whether a page of "([^"]*)" may make a change$"#)]
 async fn asks_beforehand(world: &mut World, origin: String) {
     let (path, method) = match world.facade {
         Facade::GraphQl => ("/graphql".to_owned(), "POST"),
@@ -127,13 +127,13 @@ async fn asks_beforehand(world: &mut World, origin: String) {
     exchange(world, request.expect("a request")).await;
 }
 
-#[when(expr = "a page of {string} reads {string}")]
+#[when(regex = r#"^a page of "([^"]*)" reads "([^"]*)"$"#)]
 async fn reads(world: &mut World, origin: String, path: String) {
     let request = Request::get(path).header("origin", origin).body(Body::empty());
     exchange(world, request.expect("a request")).await;
 }
 
-#[then(expr = "pages of {string} may read the answer")]
+#[then(regex = r#"^pages of "([^"]*)" may read the answer$"#)]
 fn may_read(world: &mut World, origin: String) {
     let http = world.http();
     assert_eq!(http.header("access-control-allow-origin"), Some(origin.as_str()));
@@ -163,7 +163,7 @@ fn may_read_beside(world: &mut World) {
     assert_eq!(told, BESIDE.map(str::to_owned).into());
 }
 
-#[then(expr = "a page may read beside it {string}")]
+#[then(regex = r#"^a page may read beside it "([^"]*)"$"#)]
 fn may_read_these(world: &mut World, names: String) {
     let told = words(world.http(), "access-control-expose-headers");
     for name in list(&names, ", ") {
@@ -171,19 +171,19 @@ fn may_read_these(world: &mut World, names: String) {
     }
 }
 
-#[then(expr = "the page may send the headers {string}")]
+#[then(regex = r#"^the page may send the headers "([^"]*)"$"#)]
 fn may_send(world: &mut World, names: String) {
     let told = words(world.http(), "access-control-allow-headers");
     assert_eq!(told, list(&names, ", ").into_iter().collect());
 }
 
-#[then(expr = "the page may use the methods {string}")]
+#[then(regex = r#"^the page may use the methods "([^"]*)"$"#)]
 fn may_use(world: &mut World, names: String) {
     let told = words(world.http(), "access-control-allow-methods");
     assert_eq!(told, list(&names.to_lowercase(), ", ").into_iter().collect());
 }
 
-#[then(expr = "the browser may remember it for {int} seconds")]
+#[then(regex = r"^the browser may remember it for (\d+) seconds$")]
 fn may_remember(world: &mut World, seconds: u32) {
     assert_eq!(world.http().header("access-control-max-age"), Some(seconds.to_string().as_str()));
 }

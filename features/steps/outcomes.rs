@@ -9,12 +9,12 @@ fn accepted(world: &mut World) {
     }
 }
 
-#[then(expr = "the request is refused as {string}")]
+#[then(regex = r#"^the request is refused as "([^"]*)"$"#)]
 fn refused_as(world: &mut World, code: String) {
     assert_eq!(world.refusal().code, code, "{}", world.refusal().message);
 }
 
-#[then(expr = "the refusal points to {string}")]
+#[then(regex = r#"^the refusal points to "([^"]*)"$"#)]
 fn points_to(world: &mut World, member: String) {
     assert_eq!(*world.refusal().pointers, [format!("/{member}")]);
 }
@@ -25,7 +25,7 @@ fn names_record(world: &mut World, kind: RecordType, name: String, domain: Strin
     assert_eq!(*world.refusal().ids, [id]);
 }
 
-#[then(expr = "the refusal says {string}")]
+#[then(regex = r#"^the refusal says "([^"]*)"$"#)]
 fn says(world: &mut World, words: String) {
     let message = &world.refusal().message;
     assert!(message.contains(&words), "it says: {message}");

@@ -57,7 +57,7 @@ async fn link_under_way(world: &mut World, who: String, site: String, how: Strin
 }
 
 #[given(
-    expr = "{word}'s request for the password {string} is at the machine {string}, with the key {string}"
+    regex = r#"^(\S+)'s request for the password "([^"]*)" is at the machine "([^"]*)", with the key "([^"]*)"$"#
 )]
 async fn password_under_way(world: &mut World, who: String, password: String, name: String, key: String) {
     let person = world.person(&who).clone();
@@ -67,7 +67,7 @@ async fn password_under_way(world: &mut World, who: String, password: String, na
     hand_in(world, &person, &key, operation, |world| world.stage.backends.lxc.asked()).await;
 }
 
-#[given(expr = "{word}'s request for a link to {string} is being served")]
+#[given(regex = r#"^(\S+)'s request for a link to "([^"]*)" is being served$"#)]
 async fn being_served(world: &mut World, who: String, site: String) {
     let person = world.person(&who).clone();
     world.held = Some(world.stage.backends.panel.hold().await);
@@ -108,13 +108,13 @@ fn serves_of_each(world: &mut World, count: usize) {
     world.stage.choose(|options| options.share = count);
 }
 
-#[given(expr = "the database has lost its table {string}")]
+#[given(regex = r#"^the database has lost its table "([^"]*)"$"#)]
 async fn lost_table(world: &mut World, table: String) {
     log::read();
     world.stage.lose(&table).await;
 }
 
-#[then(expr = "the refusal says nothing of {string}")]
+#[then(regex = r#"^the refusal says nothing of "([^"]*)"$"#)]
 fn says_nothing_of(world: &mut World, secret: String) {
     let refusal = world.refusal();
     let body = &refusal.http.as_ref().expect("HTTP").body;
@@ -125,7 +125,7 @@ fn says_nothing_of(world: &mut World, secret: String) {
     }
 }
 
-#[then(expr = "the log tells of {string} under the identity of the request")]
+#[then(regex = r#"^the log tells of "([^"]*)" under the identity of the request$"#)]
 fn log_tells(world: &mut World, cause: String) {
     let id = world.refusal().request_id.clone().expect("an identity");
     let line = log::of(&id);
@@ -137,7 +137,7 @@ async fn about_to_end(world: &mut World) {
     world.stage.shut_down().await;
 }
 
-#[when(expr = "{word} asks to watch her/his domains")]
+#[when(regex = r"^(\S+) asks to watch (?:her|his) domains$")]
 async fn asks_to_watch(world: &mut World, who: String) {
     let person = world.person(&who).clone();
     let request: Request<Body> = start(&person, None)

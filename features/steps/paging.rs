@@ -27,13 +27,13 @@ async fn owns_many(world: &mut World, who: String, count: usize, kind: String) {
     }
 }
 
-#[when(expr = "{word} gets one domain more")]
+#[when(regex = r"^(\S+) gets one domain more$")]
 async fn one_more(world: &mut World, who: String) {
     world.pass(TimeDelta::seconds(1));
     domains::own(world, &who, "one-more.example", "active").await;
 }
 
-#[given(expr = "{word} has looked up her/his/their account {int} times, a second apart")]
+#[given(regex = r"^(\S+) has looked up (?:her|his|their) account (\d+) times, a second apart$")]
 async fn looked_up(world: &mut World, who: String, times: usize) {
     world.introduce(&who).await;
     for _ in 0..times {
@@ -88,13 +88,13 @@ async fn read_all(world: &mut World, who: String, kind: String, size: u32) {
     panic!("the pages do not come to an end");
 }
 
-#[given(expr = "{word} has read a page of {int} of her/his/their domains")]
-#[when(expr = "{word} reads a page of {int} of her/his/their domains")]
+#[given(regex = r"^(\S+) has read a page of (\d+) of (?:her|his|their) domains$")]
+#[when(regex = r"^(\S+) reads a page of (\d+) of (?:her|his|their) domains$")]
 async fn read_one(world: &mut World, who: String, size: u32) {
     read(world, &who, "domains", Some(size), None).await;
 }
 
-#[when(expr = "{word} reads on")]
+#[when(regex = r"^(\S+) reads on$")]
 async fn read_on(world: &mut World, who: String) {
     let next = world.pages.next.clone();
     assert!(read(world, &who, "domains", Some(2), Some(next.expect("a next page"))).await);
@@ -125,7 +125,7 @@ fn gets_pages(world: &mut World, pages: usize, count: usize, kind: String, empty
     assert_eq!(read, expected, "{:?}", world.pages.read);
 }
 
-#[then(expr = "she/he/they sees all {int} look-ups once, newest first")]
+#[then(regex = r"^(?:she|he|they) sees all (\d+) look-ups once, newest first$")]
 fn sees_look_ups(world: &mut World, count: usize) {
     let seen = world.pages.read.concat();
     let mut sorted = seen.clone();

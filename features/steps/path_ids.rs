@@ -104,7 +104,7 @@ async fn ask(world: &World, who: &Person, route: &Binding, place: usize, id: &st
     (http.status, refusal)
 }
 
-#[when(expr = "{word} asks with an identity that is {} wherever one stands in a path")]
+#[when(regex = r"^(\S+) asks with an identity that is (.*) wherever one stands in a path$")]
 async fn asks_everywhere(world: &mut World, who: String, which: String) {
     let who = world.person(&who).clone();
     for route in ROUTES.iter() {

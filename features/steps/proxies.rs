@@ -17,7 +17,7 @@ const PROXY: &str = "10.0.0.1";
 /// An entry that is no text.
 const UNREADABLE: &[u8] = b"\xff";
 
-#[given(expr = "the platform stands behind a proxy that says in {string} who asks")]
+#[given(regex = r#"^the platform stands behind a proxy that says in "([^"]*)" who asks$"#)]
 fn behind_proxy(world: &mut World, header: String) {
     world.stage.choose(|options| {
         options.trusted_proxies = PROXY.parse().expect("an address");
@@ -48,7 +48,7 @@ async fn look_up(world: &mut World, who: &str, lines: &[(&str, Vec<u8>)]) {
     send(world, &at_proxy, request.body(Body::empty()).expect("a request")).await;
 }
 
-#[when(expr = "{word} asks through the proxy, which adds {string}")]
+#[when(regex = r#"^(\S+) asks through the proxy, which adds "([^"]*)"$"#)]
 async fn asks(world: &mut World, who: String, added: String) {
     let header = proxy_header(world);
     look_up(world, &who, &[(header, line(&added))]).await;
@@ -83,7 +83,7 @@ async fn claims_twice(
     look_up(world, &who, &[(&claimed, merged), (&elsewhere, line(&other))]).await;
 }
 
-#[when(expr = "a visitor searches through the proxy {int} times, and claims another address each time")]
+#[when(regex = r"^a visitor searches through the proxy (\d+) times, and claims another address each time$")]
 async fn searches(world: &mut World, times: u8) {
     let header = proxy_header(world);
     for number in 0..times {

@@ -86,7 +86,7 @@ async fn was_refused(world: &mut World, kind: RecordType, name: String, content:
     has(world, domain, kind, name, content).await;
 }
 
-#[when(expr = "{word} adds to {string} the record")]
+#[when(regex = r#"^(\S+) adds to "([^"]*)" the record$"#)]
 async fn add_said(world: &mut World, who: String, domain: String, step: &Step) {
     let said = Said::of(step);
     let record = CreateDnsRecord {
@@ -102,7 +102,7 @@ async fn add_said(world: &mut World, who: String, domain: String, step: &Step) {
     add(world, &who, &domain, record, Some(&key)).await;
 }
 
-#[when(expr = "{word} adds the A record {string} with {int} addresses to {string}")]
+#[when(regex = r#"^(\S+) adds the A record "([^"]*)" with (\d+) addresses to "([^"]*)"$"#)]
 async fn add_many(world: &mut World, who: String, name: String, count: usize, domain: String) {
     let contents = Some((0..count).map(|number| format!("192.0.2.{number}")).collect());
     let record = CreateDnsRecord { content: None, contents, ..new("A", &name, "") };
@@ -110,7 +110,7 @@ async fn add_many(world: &mut World, who: String, name: String, count: usize, do
     add(world, &who, &domain, record, Some(&key)).await;
 }
 
-#[when(expr = "{word} adds a text of {int} characters to {string}")]
+#[when(regex = r#"^(\S+) adds a text of (\d+) characters to "([^"]*)"$"#)]
 async fn add_text(world: &mut World, who: String, length: usize, domain: String) {
     let key = world.new_key();
     add(world, &who, &domain, new("TXT", "@", &"a".repeat(length)), Some(&key)).await;
@@ -252,7 +252,7 @@ async fn look_up(world: &mut World, who: String, kind: RecordType, name: String,
     }
 }
 
-#[when(expr = "{word} looks up a record of {string} that never was")]
+#[when(regex = r#"^(\S+) looks up a record of "([^"]*)" that never was$"#)]
 async fn look_up_unknown(world: &mut World, who: String, domain: String) {
     let (domain_id, record_id) = (world.domain(&domain).id, world.stage.clock.id());
     let _ = world.perform(&who, GetDnsRecord { domain_id, record_id }).await;

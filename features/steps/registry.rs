@@ -29,7 +29,7 @@ fn show(world: &World, name: &str, change: impl FnOnce(&mut Registered)) {
     registry.show(name, shown, Some("the registration has changed"));
 }
 
-#[given(expr = "the registry takes its time over {string}")]
+#[given(regex = r#"^the registry takes its time over "([^"]*)"$"#)]
 fn takes_its_time(world: &mut World, name: String) {
     registry(world).wait(&name);
 }
@@ -39,7 +39,7 @@ fn decides(world: &mut World, what: String, name: String) {
     registry(world).decide(&name, what == "does");
 }
 
-#[given(expr = "the registry has done what it was asked for {string}, and says so")]
+#[given(regex = r#"^the registry has done what it was asked for "([^"]*)", and says so$"#)]
 async fn has_done(world: &mut World, name: String) {
     registry(world).decide(&name, true);
     world.pass(TimeDelta::minutes(1));
@@ -66,8 +66,8 @@ fn shows_as(world: &mut World, name: String, how: String) {
     });
 }
 
-#[given(expr = "the registry shows that {string} ends in {int} days")]
-#[when(expr = "the registry shows that {string} ends in {int} days")]
+#[given(regex = r#"^the registry shows that "([^"]*)" ends in (\d+) days$"#)]
+#[when(regex = r#"^the registry shows that "([^"]*)" ends in (\d+) days$"#)]
 fn shows_end(world: &mut World, name: String, days: i64) {
     let end = world.stage.clock.now().plus(TimeDelta::days(days));
     show(world, &name, |shown| shown.expires_at = Some(end));
@@ -81,7 +81,7 @@ async fn has_heard(world: &mut World) {
     world.stage.work_off().await;
 }
 
-#[then(expr = "{string} stands as {string}")]
+#[then(regex = r#"^"([^"]*)" stands as "([^"]*)"$"#)]
 async fn stands_as(world: &mut World, name: String, status: String) {
     assert_eq!(seen(world, &name).await.status, choice::<DomainStatus>(&status));
 }
@@ -95,7 +95,7 @@ async fn is(world: &mut World, name: String, how: String) {
     }
 }
 
-#[then(expr = "{string} ends in {int} days")]
+#[then(regex = r#"^"([^"]*)" ends in (\d+) days$"#)]
 async fn ends_in(world: &mut World, name: String, days: i64) {
     let end = seen(world, &name).await.expires_at.expect("an end");
     let left = end.utc() - world.stage.clock.now().utc();

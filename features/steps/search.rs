@@ -28,8 +28,8 @@ fn dollars(amount: f64) -> Money {
     Money::from_dollars(amount).expect("an amount")
 }
 
-#[given(expr = "a year of {string} costs {float} USD")]
-#[given(expr = "a name under {string} costs {float} USD")]
+#[given(regex = r#"^a year of "([^"]*)" costs (\d+(?:\.\d+)?) USD$"#)]
+#[given(regex = r#"^a name under "([^"]*)" costs (\d+(?:\.\d+)?) USD$"#)]
 async fn costs_under(world: &mut World, tld: String, amount: f64) {
     let amount = dollars(amount);
     let price = price::Price {
@@ -63,21 +63,21 @@ async fn register(world: &mut World, name: &str, premium: Option<Money>) {
     world.stage.insert(row).await;
 }
 
-#[given(expr = "{string} is taken")]
-#[given(expr = "{string} is registered by somebody")]
-#[when(expr = "{string} is registered by somebody")]
+#[given(regex = r#"^"([^"]*)" is taken$"#)]
+#[given(regex = r#"^"([^"]*)" is registered by somebody$"#)]
+#[when(regex = r#"^"([^"]*)" is registered by somebody$"#)]
 async fn is_taken(world: &mut World, name: String) {
     register(world, &name, None).await;
 }
 
-#[given(expr = "{string} is given up")]
-#[when(expr = "{string} is given up")]
+#[given(regex = r#"^"([^"]*)" is given up$"#)]
+#[when(regex = r#"^"([^"]*)" is given up$"#)]
 async fn given_up(world: &mut World, name: String) {
     let row = sandbox::ActiveModel { name: Unchanged(name), taken: Set(false), ..Default::default() };
     world.stage.update(row).await;
 }
 
-#[given(expr = "{string} is a premium name at {float} USD")]
+#[given(regex = r#"^"([^"]*)" is a premium name at (\d+(?:\.\d+)?) USD$"#)]
 async fn is_premium(world: &mut World, name: String, amount: f64) {
     register(world, &name, Some(dollars(amount))).await;
 }
@@ -196,19 +196,19 @@ async fn searches(world: &mut World, address: String, names: String, times: Stri
     search_often(world, &visitor(&address), &names, times.parse().unwrap_or(1)).await;
 }
 
-#[given(expr = "a visitor searched for {int} names {int} times")]
-#[when(expr = "a visitor searches for {int} names {int} times")]
+#[given(regex = r"^a visitor searched for (\d+) names (\d+) times$")]
+#[when(regex = r"^a visitor searches for (\d+) names (\d+) times$")]
 async fn searches_for_many(world: &mut World, count: usize, times: usize) {
     let names: Vec<_> = (0..count).map(|number| format!("baobab{number}.com")).collect();
     search_often(world, &visitor(""), &names, times).await;
 }
 
-#[when(expr = "a visitor searches for a name of {int} letters under {string}")]
+#[when(regex = r#"^a visitor searches for a name of (\d+) letters under "([^"]*)"$"#)]
 async fn searches_for_long(world: &mut World, length: usize, suffix: String) {
     search(world, &visitor(""), vec!["a".repeat(length) + &suffix]).await;
 }
 
-#[when(expr = "a visitor searches for {string} and a name of {int} letters")]
+#[when(regex = r#"^a visitor searches for "([^"]*)" and a name of (\d+) letters$"#)]
 async fn searches_for_both(world: &mut World, name: String, length: usize) {
     search(world, &visitor(""), vec![name, "a".repeat(length)]).await;
 }
@@ -229,7 +229,7 @@ fn answered(world: &mut World) {
     found(world);
 }
 
-#[then(expr = "the search is refused as {string}")]
+#[then(regex = r#"^the search is refused as "([^"]*)"$"#)]
 fn refused(world: &mut World, code: String) {
     assert_eq!(world.refusal().code, code, "{}", world.refusal().message);
 }
@@ -253,45 +253,45 @@ fn comes_from(world: &mut World) {
     assert_eq!(found.generated_at, world.stage.clock.now());
 }
 
-#[then(expr = "{string} costs {float} USD")]
+#[then(regex = r#"^"([^"]*)" costs (\d+(?:\.\d+)?) USD$"#)]
 fn costs(world: &mut World, name: String, amount: f64) {
     let item = item(world, &name);
     assert_eq!(item.registrar.customer_price_usd, Some(dollars(amount)));
     assert_eq!(item.price.as_ref().expect("a price").registration_price_usd, dollars(amount));
 }
 
-#[then(expr = "its suffix costs {float} USD")]
+#[then(regex = r"^its suffix costs (\d+(?:\.\d+)?) USD$")]
 fn suffix_costs(world: &mut World, amount: f64) {
     let price = found(world).results[0].price.as_ref().expect("a price");
     assert_eq!(price.registration_price_usd, dollars(amount));
 }
 
-#[then(expr = "{string} is no premium name")]
+#[then(regex = r#"^"([^"]*)" is no premium name$"#)]
 fn no_premium(world: &mut World, name: String) {
     assert!(!item(world, &name).registrar.is_premium);
 }
 
-#[then(expr = "{string} is a premium name at {float} USD")]
+#[then(regex = r#"^"([^"]*)" is a premium name at (\d+(?:\.\d+)?) USD$"#)]
 fn premium(world: &mut World, name: String, amount: f64) {
     let said = &item(world, &name).registrar;
     assert!(said.is_premium);
     assert_eq!(said.customer_price_usd, Some(dollars(amount)));
 }
 
-#[then(expr = "{string} is not sold here")]
+#[then(regex = r#"^"([^"]*)" is not sold here$"#)]
 fn not_sold(world: &mut World, name: String) {
     let item = item(world, &name);
     assert_eq!((item.registrar.status, &item.price), (Status::Unsupported, &None));
     assert!(!item.registrar.available && !item.registrar.is_available);
 }
 
-#[then(expr = "the answer counts {int} requested, {int} accepted and {int} unsupported")]
+#[then(regex = r"^the answer counts (\d+) requested, (\d+) accepted and (\d+) unsupported$")]
 fn counts(world: &mut World, requested: u32, accepted: u32, unsupported: u32) {
     let found = found(world);
     assert_eq!((found.requested, found.accepted, found.unsupported), (requested, accepted, unsupported));
 }
 
-#[then(expr = "the answer is about {string} in this order")]
+#[then(regex = r#"^the answer is about "([^"]*)" in this order$"#)]
 fn is_about(world: &mut World, names: String) {
     let found: Vec<_> = found(world).results.iter().map(|item| item.domain_name.clone()).collect();
     assert_eq!(found, list(&names, ", "));
@@ -307,24 +307,24 @@ fn was_for_one(world: &mut World) {
     assert!(!found(world).bulk_search);
 }
 
-#[then(expr = "the answer names those {int} letters as invalid")]
+#[then(regex = r"^the answer names those (\d+) letters as invalid$")]
 fn names_letters_as_invalid(world: &mut World, length: usize) {
     assert_eq!(found(world).invalid, ["a".repeat(length)]);
 }
 
-#[then(expr = "the answer names {string} as invalid")]
+#[then(regex = r#"^the answer names "([^"]*)" as invalid$"#)]
 fn names_as_invalid(world: &mut World, name: String) {
     assert_eq!(found(world).invalid, [name]);
 }
 
-#[then(expr = "the refusal names {string}")]
+#[then(regex = r#"^the refusal names "([^"]*)"$"#)]
 fn refusal_names(world: &mut World, names: String) {
     for name in list(&names, ", ") {
         assert!(world.refusal().message.contains(&format!("{name:?}")), "{}", world.refusal().message);
     }
 }
 
-#[then(expr = "{string} was asked for as {string}")]
+#[then(regex = r#"^"([^"]*)" was asked for as "([^"]*)"$"#)]
 fn was_asked_for_as(world: &mut World, name: String, ways: String) {
     assert_eq!(item(world, &name).asked, list(&ways, ", "));
 }

@@ -48,7 +48,7 @@ async fn searches(world: &mut World, name: String, by: String, member: String, f
     }
 }
 
-#[when(expr = "a visitor searches with the parameters {string}")]
+#[when(regex = r#"^a visitor searches with the parameters "([^"]*)"$"#)]
 async fn searches_with(world: &mut World, parameters: String) {
     let pair = |text: &String| {
         let (name, value) = text.split_once('=').expect("a parameter");
@@ -58,7 +58,7 @@ async fn searches_with(world: &mut World, parameters: String) {
     get(world, PATH, &pairs).await;
 }
 
-#[when(expr = "a visitor searches with {int} parameters")]
+#[when(regex = r"^a visitor searches with (\d+) parameters$")]
 async fn searches_with_many(world: &mut World, count: usize) {
     let pairs: Vec<_> = (0..count).map(|number| ("domain".to_owned(), format!("a{number}.com"))).collect();
     get(world, PATH, &pairs).await;
@@ -81,7 +81,7 @@ async fn searches_with_body(world: &mut World, what: String) {
     post(world, PATH, body.to_string()).await;
 }
 
-#[when(expr = "a visitor uses the method DELETE on the search")]
+#[when(regex = "^a visitor uses the method DELETE on the search$")]
 async fn wrong_method(world: &mut World) {
     send(world, Request::delete(PATH).body(Body::empty()).expect("a request")).await;
 }
@@ -91,7 +91,7 @@ async fn not_json(world: &mut World) {
     post(world, PATH, "q=baobab.com".to_owned()).await;
 }
 
-#[when(expr = "a visitor searches for {string} from a web page")]
+#[when(regex = r#"^a visitor searches for "([^"]*)" from a web page$"#)]
 async fn from_page(world: &mut World, name: String) {
     let request = Request::get(format!("{PATH}?domain={name}")).header("origin", "https://shop.example");
     send(world, request.body(Body::empty()).expect("a request")).await;

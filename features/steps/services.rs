@@ -41,40 +41,40 @@ pub async fn order(world: &mut World, who: &str, kind: &str, name: &str, status:
     world.services.insert(name.to_owned(), Owned { id, owner: who.to_owned() });
 }
 
-#[given(expr = "{word} ordered the {string} service {string}")]
+#[given(regex = r#"^(\S+) ordered the "([^"]*)" service "([^"]*)"$"#)]
 async fn ordered(world: &mut World, who: String, kind: String, name: String) {
     order(world, &who, &kind, &name, "active").await;
 }
 
-#[given(expr = "a day later {word} ordered the {string} service {string}")]
+#[given(regex = r#"^a day later (\S+) ordered the "([^"]*)" service "([^"]*)"$"#)]
 async fn ordered_later(world: &mut World, who: String, kind: String, name: String) {
     world.pass(TimeDelta::days(1));
     order(world, &who, &kind, &name, "active").await;
 }
 
-#[given(expr = "{word} ordered the {string} service {string} and it is {string}")]
+#[given(regex = r#"^(\S+) ordered the "([^"]*)" service "([^"]*)" and it is "([^"]*)"$"#)]
 async fn ordered_and_is(world: &mut World, who: String, kind: String, name: String, status: String) {
     order(world, &who, &kind, &name, &status).await;
 }
 
-#[when(expr = "{word} lists her/his/their services")]
+#[when(regex = r"^(\S+) lists (?:her|his|their) services$")]
 async fn list_services(world: &mut World, who: String) {
     let _ = world.perform(&who, ListServices::default()).await;
 }
 
-#[when(expr = "{word} looks up the service {string}")]
+#[when(regex = r#"^(\S+) looks up the service "([^"]*)"$"#)]
 async fn look_up(world: &mut World, who: String, name: String) {
     let service_id = world.services[&name].id;
     let _ = world.perform(&who, GetService { service_id }).await;
 }
 
-#[when(expr = "{word} looks up a service that never was")]
+#[when(regex = r"^(\S+) looks up a service that never was$")]
 async fn look_up_unknown(world: &mut World, who: String) {
     let service_id = world.stage.clock.id();
     let _ = world.perform(&who, GetService { service_id }).await;
 }
 
-#[then(expr = "she/he/they sees the services {string}")]
+#[then(regex = r#"^(?:she|he|they) sees the services "([^"]*)"$"#)]
 fn sees(world: &mut World, names: String) {
     let data = world.last().outcome.clone().expect("services");
     let seen: Vec<Service> = serde_json::from_value(data).expect("services");
@@ -82,7 +82,7 @@ fn sees(world: &mut World, names: String) {
     assert_eq!(seen, list(&names, ", "));
 }
 
-#[then(expr = "she/he/they sees no services")]
+#[then(regex = "^(?:she|he|they) sees no services$")]
 fn sees_none(world: &mut World) {
     sees(world, String::new());
 }
@@ -92,14 +92,14 @@ fn service(world: &World) -> Service {
     serde_json::from_value(data).expect("a service")
 }
 
-#[then(expr = "it is a {string} service that is {string}")]
+#[then(regex = r#"^it is a "([^"]*)" service that is "([^"]*)"$"#)]
 fn is(world: &mut World, kind: String, status: String) {
     let service = service(world);
     assert_eq!(service.service_type, choice::<ServiceType>(&kind));
     assert_eq!(service.status, choice::<ServiceStatus>(&status));
 }
 
-#[then(expr = "it costs {float} USD every {int} months")]
+#[then(regex = r"^it costs (\d+(?:\.\d+)?) USD every (\d+) months$")]
 fn costs(world: &mut World, price: f64, months: i32) {
     let service = service(world);
     assert_eq!(Some(service.renewal_price), Money::from_dollars(price));

@@ -31,7 +31,7 @@ fn change_keys(world: &mut World) {
     sign_by(world, key(60486));
 }
 
-#[given(expr = "the registry has a key of somebody else for {string}")]
+#[given(regex = r#"^the registry has a key of somebody else for "([^"]*)"$"#)]
 fn has_strange(world: &mut World, name: String) {
     let shown = Registered { ds: vec![key(STRANGE)], ..Registered::TAKEN };
     world.stage.backends.registrar.backend.world.show(&name, shown, None);
@@ -42,23 +42,23 @@ fn at_registry(world: &World, name: &str) -> Vec<Ds> {
     world.stage.backends.registrar.backend.world.shown(name).unwrap_or(Registered::TAKEN).ds
 }
 
-#[then(expr = "the registry has the keys of the nameservers for {string}")]
+#[then(regex = r#"^the registry has the keys of the nameservers for "([^"]*)"$"#)]
 fn has_keys(world: &mut World, name: String) {
     let keys = world.stage.backends.dns.backend.keys.lock().expect("no panic").clone();
     assert_eq!(Some(at_registry(world, &name)), keys);
 }
 
-#[then(expr = "the registry has no keys for {string}")]
+#[then(regex = r#"^the registry has no keys for "([^"]*)"$"#)]
 fn has_no_keys(world: &mut World, name: String) {
     assert_eq!(at_registry(world, &name), []);
 }
 
-#[then(expr = "the registry has the key of somebody else for {string}")]
+#[then(regex = r#"^the registry has the key of somebody else for "([^"]*)"$"#)]
 fn has_the_strange_one(world: &mut World, name: String) {
     assert_eq!(at_registry(world, &name), [key(STRANGE)]);
 }
 
-#[then(expr = "the dashboard shows the keys of {string}")]
+#[then(regex = r#"^the dashboard shows the keys of "([^"]*)"$"#)]
 async fn dashboard_shows(world: &mut World, name: String) {
     let owned = world.domain(&name);
     let person = world.person(&owned.owner).clone();

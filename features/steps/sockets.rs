@@ -26,12 +26,12 @@ fn socket(world: &mut World) -> &mut Socket {
     world.socket.as_mut().expect("a socket")
 }
 
-#[given(expr = "{word} has opened a socket")]
+#[given(regex = r"^(\S+) has opened a socket$")]
 async fn has_opened(world: &mut World, who: String) {
     world.socket = Some(opened(world, &who).await);
 }
 
-#[given(expr = "{word} watches her/his domains over a socket")]
+#[given(regex = r"^(\S+) watches (?:her|his) domains over a socket$")]
 async fn watches(world: &mut World, who: String) {
     has_opened(world, who.clone()).await;
     socket(world).subscribe("watch", WATCH).await;
@@ -44,7 +44,7 @@ async fn asks(world: &mut World) {
     socket(world).subscribe("ask", "{ domains { domainName } }").await;
 }
 
-#[when(expr = "{word}'s client says who it is")]
+#[when(regex = r"^(\S+)'s client says who it is$")]
 async fn says_who(world: &mut World, who: String) {
     let (address, token) = (listen(world).await, token(world, &who));
     let mut socket = Socket::open(address, &[]).await;
@@ -81,30 +81,30 @@ fn process_ends(world: &mut World) {
     world.line.as_ref().expect("a listener").end();
 }
 
-#[then(expr = "the socket tells that auto-renew is on for {string}")]
+#[then(regex = r#"^the socket tells that auto-renew is on for "([^"]*)"$"#)]
 async fn tells(world: &mut World, name: String) {
     let told = socket(world).next("watch").await;
     assert_eq!(told, json!({ "domainChanged": { "domainName": name, "autoRenew": true } }));
 }
 
-#[then(expr = "the socket shows {string}, and that this was all")]
+#[then(regex = r#"^the socket shows "([^"]*)", and that this was all$"#)]
 async fn shows(world: &mut World, name: String) {
     let socket = socket(world);
     assert_eq!(socket.next("ask").await, json!({ "domains": [{ "domainName": name }] }));
     assert_eq!(socket.receive().await, json!({ "type": "complete", "id": "ask" }));
 }
 
-#[then(expr = "the socket tells that watching has ended as {string}")]
+#[then(regex = r#"^the socket tells that watching has ended as "([^"]*)"$"#)]
 async fn has_ended(world: &mut World, code: String) {
     assert_eq!(socket(world).error("watch").await, code);
 }
 
-#[then(expr = "the socket is closed with {int}")]
+#[then(regex = r"^the socket is closed with (\d+)$")]
 async fn closed(world: &mut World, code: u16) {
     assert_eq!(socket(world).close().await.0, code);
 }
 
-#[then(expr = "the socket is closed with {int} as {string}")]
+#[then(regex = r#"^the socket is closed with (\d+) as "([^"]*)"$"#)]
 async fn closed_as(world: &mut World, code: u16, reason: String) {
     assert_eq!(socket(world).close().await, (code, reason));
 }

@@ -14,7 +14,7 @@ use std::collections::BTreeSet;
 /// An operation, the status that it was answered with, and the one that stands beside it.
 pub type Answered = (String, u16, u16);
 
-#[when(expr = "{word} asks for each of these operations when the one before it is done:")]
+#[when(regex = r"^(\S+) asks for each of these operations when the one before it is done:$")]
 async fn asks_for_each(world: &mut World, who: String, step: &Step) {
     let rows = &step.table.as_ref().expect("a table").rows;
     for row in &rows[1..] {

@@ -16,14 +16,14 @@ fn ticket(world: &World) -> TerminalTicket {
     world.ticket.clone().expect("a ticket")
 }
 
-#[given(expr = "the ticket was used for the container {string}")]
-#[when(expr = "the ticket is used for the container {string}")]
+#[given(regex = r#"^the ticket was used for the container "([^"]*)"$"#)]
+#[when(regex = r#"^the ticket is used for the container "([^"]*)"$"#)]
 async fn used(world: &mut World, name: String) {
     let ticket = ticket(world).ticket;
     present(world, &ticket, &name).await;
 }
 
-#[when(expr = "somebody makes a ticket up for the container {string}")]
+#[when(regex = r#"^somebody makes a ticket up for the container "([^"]*)"$"#)]
 async fn made_up(world: &mut World, name: String) {
     present(world, &"0".repeat(64), &name).await;
 }
@@ -46,13 +46,13 @@ fn opens(world: &mut World) {
     assert!(opened.is_ok(), "{opened:?}");
 }
 
-#[then(expr = "no terminal opens: {string}")]
+#[then(regex = r#"^no terminal opens: "([^"]*)"$"#)]
 fn does_not_open(world: &mut World, code: String) {
     let opened = world.terminal_opened.clone().expect("a ticket was used");
     assert_eq!(opened.expect_err("it opened").code, code);
 }
 
-#[then(expr = "the ticket leads to a terminal of the container {string}")]
+#[then(regex = r#"^the ticket leads to a terminal of the container "([^"]*)"$"#)]
 fn leads(world: &mut World, name: String) {
     let (ticket, id) = (ticket(world), machine(world, &name).id);
     let wanted = format!("ws://127.0.0.1:8080/v1/lxc/instances/{id}/terminal?ticket={}", ticket.ticket);

@@ -18,7 +18,7 @@ impl Room {
     }
 }
 
-#[given(expr = "a conversion may take {int} MiB of memory")]
+#[given(regex = r"^a conversion may take (\d+) MiB of memory$")]
 fn may_take_memory(world: &mut World, mebibytes: u64) {
     world.stage.backends.room.limits().memory = mebibytes << 20;
 }

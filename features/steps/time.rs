@@ -24,7 +24,7 @@ async fn tidied_up(world: &mut World) {
     world.stage.run_routines().await;
 }
 
-#[given(expr = "today is {string}")]
+#[given(regex = r#"^today is "([^"]*)"$"#)]
 fn today_is(world: &mut World, day: String) {
     let gone = noon(&day).utc() - world.stage.clock.now().utc();
     assert!(gone >= TimeDelta::zero(), "{day} is over");

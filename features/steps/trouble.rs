@@ -68,7 +68,7 @@ async fn had_a_day(world: &mut World) {
     }
 }
 
-#[when(expr = "the registrar has had {int} days, and is looked at each day")]
+#[when(regex = r"^the registrar has had (\d+) days, and is looked at each day$")]
 async fn had_days(world: &mut World, days: usize) {
     for _ in 0..days {
         world.stage.run_routines().await;
@@ -76,7 +76,7 @@ async fn had_days(world: &mut World, days: usize) {
     }
 }
 
-#[given(expr = "the registrar will take the next request, and refuse the {int} after it")]
+#[given(regex = r"^the registrar will take the next request, and refuse the (\d+) after it$")]
 fn will_take_one(world: &mut World, times: usize) {
     let faults = faults(world, "registrar");
     faults.next(Fault::Nothing, 1);
@@ -143,13 +143,13 @@ async fn in_hand(world: &World) -> bool {
     jobs.iter().any(|job| job.status == queue::JobStatus::Running)
 }
 
-#[given(expr = "the registrar is at work on handing {string} over to {string}")]
+#[given(regex = r#"^the registrar is at work on handing "([^"]*)" over to "([^"]*)"$"#)]
 async fn at_work(world: &mut World, name: String, to: String) {
     hand_over(world, &name, &to).await;
     world.work = Some(in_hands(world, "registrar", Duration::from_millis(200)).await);
 }
 
-#[given(expr = "a worker died on handing {string} over to {string}")]
+#[given(regex = r#"^a worker died on handing "([^"]*)" over to "([^"]*)"$"#)]
 async fn worker_died(world: &mut World, name: String, to: String) {
     hand_over(world, &name, &to).await;
     dies(world, "registrar").await;

@@ -14,28 +14,28 @@ use hosting_core::{
     domains::ListDomains,
 };
 
-#[given(expr = "{word} is at {string}")]
-#[when(expr = "{word} is at {string}")]
+#[given(regex = r#"^(\S+) is at "([^"]*)"$"#)]
+#[when(regex = r#"^(\S+) is at "([^"]*)"$"#)]
 fn is_at(world: &mut World, who: String, address: String) {
     world.person(&who).address = address.parse().expect("an address");
 }
 
-#[given(expr = "{word} uses the client {string}")]
+#[given(regex = r#"^(\S+) uses the client "([^"]*)"$"#)]
 fn uses_client(world: &mut World, who: String, agent: String) {
     world.person(&who).agent = Some(agent);
 }
 
-#[given(expr = "{word} uses a client whose name has {int} characters")]
+#[given(regex = r"^(\S+) uses a client whose name has (\d+) characters$")]
 fn uses_long_client(world: &mut World, who: String, length: usize) {
     world.person(&who).agent = Some("c".repeat(length));
 }
 
-#[given(expr = "{word} has listed her/his/their domains")]
+#[given(regex = r"^(\S+) has listed (?:her|his|their) domains$")]
 async fn has_listed(world: &mut World, who: String) {
     world.perform(&who, ListDomains::default()).await.expect("domains");
 }
 
-#[given(expr = "{word} was refused a list of her/his/their domains")]
+#[given(regex = r"^(\S+) was refused a list of (?:her|his|their) domains$")]
 async fn was_refused_list(world: &mut World, who: String) {
     let nowhere = ListDomains { cursor: Some("nowhere".to_owned()), ..Default::default() };
     world.perform(&who, nowhere).await.expect_err("a refusal");
@@ -64,7 +64,7 @@ fn assert_one(entries: &[UsageEntry], code: Option<&str>) {
     assert!(entries.iter().all(right), "{entries:?}");
 }
 
-#[then(expr = "{word}'s usage shows one {string}, done, as a(n) {string} of {string}")]
+#[then(regex = r#"^(\S+)'s usage shows one "([^"]*)", done, as an? "([^"]*)" of "([^"]*)"$"#)]
 async fn shows_done_as(world: &mut World, who: String, operation: String, kind: String, product: String) {
     let entries = entries(world, &who, &operation).await;
     assert_one(&entries, None);
@@ -73,18 +73,20 @@ async fn shows_done_as(world: &mut World, who: String, operation: String, kind: 
     assert_eq!(entry.product.as_deref(), Some(product.as_str()));
 }
 
-#[then(expr = "{word}'s usage shows one {string}, done")]
-#[then(expr = "{word}'s usage shows one {string}")]
+#[then(regex = r#"^(\S+)'s usage shows one "([^"]*)", done$"#)]
+#[then(regex = r#"^(\S+)'s usage shows one "([^"]*)"$"#)]
 async fn shows_done(world: &mut World, who: String, operation: String) {
     assert_one(&entries(world, &who, &operation).await, None);
 }
 
-#[then(expr = "{word}'s usage shows one {string}, rejected as {string}")]
+#[then(regex = r#"^(\S+)'s usage shows one "([^"]*)", rejected as "([^"]*)"$"#)]
 async fn shows_rejected(world: &mut World, who: String, operation: String, code: String) {
     assert_one(&entries(world, &who, &operation).await, Some(&code));
 }
 
-#[then(expr = "{word}'s usage, seen with another credential, shows one {string}, rejected as {string}")]
+#[then(
+    regex = r#"^(\S+)'s usage, seen with another credential, shows one "([^"]*)", rejected as "([^"]*)"$"#
+)]
 async fn shows_rejected_to_another(world: &mut World, who: String, operation: String, code: String) {
     let mine = trust(world, &who).await;
     shows_rejected(world, who.clone(), operation, code).await;
@@ -92,7 +94,7 @@ async fn shows_rejected_to_another(world: &mut World, who: String, operation: St
 }
 
 #[then(
-    expr = "{word}'s usage, seen with another credential, shows one request without an operation, rejected as {string}"
+    regex = r#"^(\S+)'s usage, seen with another credential, shows one request without an operation, rejected as "([^"]*)"$"#
 )]
 async fn shows_no_operation_to_another(world: &mut World, who: String, code: String) {
     let mine = trust(world, &who).await;
@@ -106,17 +108,17 @@ async fn trust(world: &mut World, who: &str) -> Person {
     std::mem::replace(world.person(who), trusted)
 }
 
-#[then(expr = "{word}'s usage shows {int} entries of {string}")]
+#[then(regex = r#"^(\S+)'s usage shows (\d+) entries of "([^"]*)"$"#)]
 async fn shows_many(world: &mut World, who: String, count: usize, operation: String) {
     assert_eq!(entries(world, &who, &operation).await.len(), count);
 }
 
-#[then(expr = "{word}'s usage shows no {string}")]
+#[then(regex = r#"^(\S+)'s usage shows no "([^"]*)"$"#)]
 async fn shows_no(world: &mut World, who: String, operation: String) {
     assert_none(&entries(world, &who, &operation).await);
 }
 
-#[then(expr = "{word}'s usage shows one request without an operation, rejected as {string}")]
+#[then(regex = r#"^(\S+)'s usage shows one request without an operation, rejected as "([^"]*)"$"#)]
 async fn shows_no_operation(world: &mut World, who: String, code: String) {
     let entries = report(world, &who).await.entries;
     let nothing: Vec<_> = entries.into_iter().filter(|entry| entry.operation_id.is_none()).collect();
@@ -125,14 +127,14 @@ async fn shows_no_operation(world: &mut World, who: String, code: String) {
     assert_eq!(nothing[0].product, None);
 }
 
-#[then(expr = "{word}'s usage begins with {string}, then {string}")]
+#[then(regex = r#"^(\S+)'s usage begins with "([^"]*)", then "([^"]*)"$"#)]
 async fn begins_with(world: &mut World, who: String, first: String, second: String) {
     let entries = report(world, &who).await.entries;
     let begin: Vec<_> = entries.iter().take(2).filter_map(|entry| entry.operation_id.as_deref()).collect();
     assert_eq!(begin, [first, second]);
 }
 
-#[then(expr = "{word}'s usage is empty")]
+#[then(regex = r"^(\S+)'s usage is empty$")]
 async fn is_empty(world: &mut World, who: String) {
     assert_none(&report(world, &who).await.entries);
 }
@@ -146,7 +148,7 @@ async fn counts(world: &mut World, who: String, total: i64, done: i64, rejected:
     assert_eq!(summary.distinct_ipv4, addresses);
 }
 
-#[then(expr = "the newest entry of {word}'s usage names {string}, {string} and {string}")]
+#[then(regex = r#"^the newest entry of (\S+)'s usage names "([^"]*)", "([^"]*)" and "([^"]*)"$"#)]
 async fn newest_names(world: &mut World, who: String, credential: String, address: String, agent: String) {
     let entry = newest(world, &who).await;
     assert_eq!((entry.credential_name, entry.client_ip), (credential, address));
@@ -154,12 +156,12 @@ async fn newest_names(world: &mut World, who: String, credential: String, addres
     assert_eq!(entry.credential_id, world.person(&who).credential);
 }
 
-#[then(expr = "the newest entry of {word}'s usage comes from {string}")]
+#[then(regex = r#"^the newest entry of (\S+)'s usage comes from "([^"]*)"$"#)]
 async fn newest_from(world: &mut World, who: String, address: String) {
     assert_eq!(newest(world, &who).await.client_ip, address);
 }
 
-#[then(expr = "the newest entry of {word}'s usage holds {int} characters of it")]
+#[then(regex = r"^the newest entry of (\S+)'s usage holds (\d+) characters of it$")]
 async fn newest_holds(world: &mut World, who: String, length: usize) {
     assert_eq!(newest(world, &who).await.user_agent.expect("a client").chars().count(), length);
 }
@@ -175,7 +177,7 @@ fn has_no_ipv4(world: &mut World) {
     assert_eq!(world.entry.as_ref().expect("an entry").client_ipv4, None);
 }
 
-#[then(expr = "the newest entry of {word}'s usage is about this request")]
+#[then(regex = r"^the newest entry of (\S+)'s usage is about this request$")]
 async fn newest_is_this(world: &mut World, who: String) {
     let id = world.http().header("x-request-id").expect("an identity").to_owned();
     assert_eq!(newest(world, &who).await.request_id.to_string(), id);
@@ -193,7 +195,7 @@ async fn newest_shows(world: &mut World, who: String, method: String, route: Str
     assert_eq!(status < 400, answered == "well");
 }
 
-#[then(expr = "the newest entry of {word}'s usage came through the graph")]
+#[then(regex = r"^the newest entry of (\S+)'s usage came through the graph$")]
 async fn newest_through_graph(world: &mut World, who: String) {
     let entry = newest(world, &who).await;
     assert_eq!((entry.facade, entry.http_method.as_str()), (Facade::GraphQl, "POST"));

@@ -13,7 +13,7 @@ fn version(world: &World) -> String {
     answers.find_map(|http| http.header("etag")).expect("a version").to_owned()
 }
 
-#[when(expr = "{word} looks up {string} again, knowing the answer")]
+#[when(regex = r#"^(\S+) looks up "([^"]*)" again, knowing the answer$"#)]
 async fn look_up_again(world: &mut World, who: String, name: String) {
     let (person, version) = (world.person(&who).clone(), version(world));
     let request = start(&person, None).uri(path(world, &name)).header("if-none-match", version);
@@ -52,7 +52,7 @@ fn kept_by_client(world: &mut World) {
     assert!(world.http().header("etag").is_some_and(|tag| tag.starts_with("W/\"")));
 }
 
-#[then(expr = "the answer leads to {string}")]
+#[then(regex = r#"^the answer leads to "([^"]*)"$"#)]
 fn leads_to(world: &mut World, domain: String) {
     assert_eq!(world.http().status, 202);
     assert_eq!(world.http().header("location"), Some(path(world, &domain).as_str()));

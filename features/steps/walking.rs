@@ -21,7 +21,7 @@ use sea_orm::{Set, Unchanged};
 use std::{cmp::Reverse, fmt::Debug};
 use uuid::Uuid;
 
-#[given(expr = "{word} has 50 of everything, much of it alike")]
+#[given(regex = r"^(\S+) has 50 of everything, much of it alike$")]
 async fn much_alike(world: &mut World, who: String) {
     world.introduce(&who).await;
     for number in 0..50_usize {

@@ -35,7 +35,7 @@ async fn ordered(world: &mut World, who: String, price: f64) {
     world.stage.update(row).await;
 }
 
-#[when(expr = "{word} looks at everything there is")]
+#[when(regex = r"^(\S+) looks at everything there is$")]
 async fn looks_at_all(world: &mut World, who: String) {
     for read in ROUTES.iter().filter(|route| route.effect == Effect::Reads) {
         operations::asks_for(world, who.clone(), read.id.to_owned()).await;
@@ -56,13 +56,13 @@ async fn ask(world: &mut World, who: &Person, path: &str, document: &str) {
     world.endings.push(Ending { outcome: Ok(Value::Null), http: Some(http) });
 }
 
-#[when(expr = "{word} looks up her/his account as it is written")]
+#[when(regex = r"^(\S+) looks up (?:her|his) account as it is written$")]
 async fn looks_up_account(world: &mut World, who: String) {
     let person = world.person(&who).clone();
     ask(world, &person, "/v1/account", "{ account { created_at: createdAt } }").await;
 }
 
-#[when(expr = "{word} looks up that service as it is written")]
+#[when(regex = r"^(\S+) looks up that service as it is written$")]
 async fn looks_up_service(world: &mut World, who: String) {
     let Owned { id, .. } = world.services[SERVICE];
     let person = world.person(&who).clone();
@@ -71,7 +71,7 @@ async fn looks_up_service(world: &mut World, who: String) {
     ask(world, &person, &format!("/v1/services/{id}"), &document).await;
 }
 
-#[when(expr = "a visitor asks for {string} as it is written")]
+#[when(regex = r#"^a visitor asks for "([^"]*)" as it is written$"#)]
 async fn asks_for_name(world: &mut World, name: String) {
     let shown = "registrar { customerPriceUsd } price { registration_price_usd: registrationPriceUsd }";
     let document = format!("{{ searchDomains(domains: [\"{name}\"]) {{ results {{ {shown} }} }} }}");
@@ -82,7 +82,7 @@ fn text(http: &Http) -> String {
     String::from_utf8(http.body.clone()).expect("UTF-8")
 }
 
-#[then(expr = "{string} is written as {string}")]
+#[then(regex = r#"^"([^"]*)" is written as "([^"]*)"$"#)]
 fn is_written(world: &mut World, member: String, value: String) {
     let text = text(world.http());
     let start = format!("\"{member}\":");
@@ -107,7 +107,7 @@ fn shape(text: &str) -> String {
     text.chars().map(|letter| if letter.is_ascii_digit() { '0' } else { letter }).collect()
 }
 
-#[then(expr = "every time in the answers is written like {string}")]
+#[then(regex = r#"^every time in the answers is written like "([^"]*)"$"#)]
 fn times_are_written(world: &mut World, example: String) {
     let answers: Vec<_> =
         world.endings.iter().filter_map(|ending| ending.http.as_ref()).map(Http::json).collect();

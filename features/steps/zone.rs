@@ -18,7 +18,7 @@ async fn seen(world: &mut World, domain: &str) -> Vec<DnsRecord> {
     world.look(&owner, ListDnsRecords { domain_id: id, ..Default::default() }).await.items
 }
 
-#[given(expr = "{string} has {int} records")]
+#[given(regex = r#"^"([^"]*)" has (\d+) records$"#)]
 pub async fn has_many(world: &mut World, domain: String, count: usize) {
     let Owned { id, owner } = world.domain(&domain);
     let (now, account_id) = (world.stage.clock.now(), world.person(&owner).account);
@@ -61,7 +61,7 @@ async fn list_some(world: &mut World, who: String, domain: String, kind: String,
     let _ = world.perform(&who, asked).await;
 }
 
-#[then(expr = "she/he/they sees the records {string}")]
+#[then(regex = r#"^(?:she|he|they) sees the records "([^"]*)"$"#)]
 fn sees_records(world: &mut World, records: String) {
     let seen = world.last().outcome.clone().expect("records");
     let seen: Vec<DnsRecord> = serde_json::from_value(seen).expect("records");
@@ -69,7 +69,7 @@ fn sees_records(world: &mut World, records: String) {
     assert_eq!(seen.join(", "), records);
 }
 
-#[then(expr = "{string} has these records:")]
+#[then(regex = r#"^"([^"]*)" has these records:$"#)]
 async fn has_these(world: &mut World, domain: String, step: &Step) {
     let [columns, expected @ ..] = &step.table.as_ref().expect("a table").rows[..] else { panic!("a table") };
     let records = seen(world, &domain).await;
@@ -95,12 +95,12 @@ fn word(status: RecordStatus) -> String {
     serde_json::to_value(status).expect("a word").as_str().expect("a word").to_owned()
 }
 
-#[then(expr = "{string} has no records")]
+#[then(regex = r#"^"([^"]*)" has no records$"#)]
 async fn has_none(world: &mut World, domain: String) {
     assert_none(&seen(world, &domain).await);
 }
 
-#[then(expr = "{string} has {int} records, all of them {string}")]
+#[then(regex = r#"^"([^"]*)" has (\d+) records, all of them "([^"]*)"$"#)]
 async fn has_all(world: &mut World, domain: String, count: usize, status: String) {
     let records = seen(world, &domain).await;
     let alike = records.iter().filter(|record| record.status == choice::<RecordStatus>(&status)).count();
@@ -125,7 +125,7 @@ fn shows_when(world: &mut World) {
     assert_eq!(record(world).synced_at, Some(world.stage.clock.now()));
 }
 
-#[then(expr = "it shows the error {string}")]
+#[then(regex = r#"^it shows the error "([^"]*)"$"#)]
 fn shows_error(world: &mut World, error: String) {
     let shown = record(world).last_error.as_deref().expect("an error");
     assert_eq!(kind_of(shown), error, "it shows: {shown}");
@@ -136,7 +136,7 @@ fn shows_no_error(world: &mut World) {
     assert_eq!(record(world).last_error, None);
 }
 
-#[then(expr = "the text of {string} has {int} characters")]
+#[then(regex = r#"^the text of "([^"]*)" has (\d+) characters$"#)]
 async fn text_has(world: &mut World, domain: String, length: usize) {
     let records = seen(world, &domain).await;
     assert_eq!(records[0].contents.0[0].len(), length);
@@ -150,7 +150,7 @@ async fn served(world: &World, zone: &str) -> Vec<sandbox::Model> {
     served.all(&reader.executor()).await.expect("the zone")
 }
 
-#[then(expr = "the nameservers serve nothing for {string}")]
+#[then(regex = r#"^the nameservers serve nothing for "([^"]*)"$"#)]
 async fn serve_nothing(world: &mut World, domain: String) {
     assert_none(&served(world, &domain).await);
 }
@@ -161,7 +161,7 @@ async fn serve(world: &mut World, name: String, kind: RecordType, content: Strin
     assert_eq!(found.expect("the name is served").contents.0, [content]);
 }
 
-#[then(expr = "the nameservers do not serve {string}")]
+#[then(regex = r#"^the nameservers do not serve "([^"]*)"$"#)]
 async fn do_not_serve(world: &mut World, name: String) {
     assert_none(&find(world, &name).await);
 }
@@ -171,7 +171,7 @@ async fn find(world: &World, name: &str) -> Vec<sandbox::Model> {
     served(world, zone).await.into_iter().filter(|set| set.name == name).collect()
 }
 
-#[then(expr = "the nameservers serve it in {int} strings")]
+#[then(regex = r"^the nameservers serve it in (\d+) strings$")]
 async fn serve_in_strings(world: &mut World, count: usize) {
     let domain = world.domains.keys().next().expect("a domain").clone();
     let content = served(world, &domain).await[0].contents.0[0].clone();

@@ -57,13 +57,13 @@ async fn fetches_part(world: &mut World, from: u64, to: u64, name: String) {
     get(world, &url, Some(format!("bytes={from}-{to}"))).await;
 }
 
-#[then(expr = "it is of the type {string}")]
+#[then(regex = r#"^it is of the type "([^"]*)"$"#)]
 fn is_of_type(world: &mut World, mime: String) {
     assert_eq!(fetched(world).status, 200);
     assert_eq!(fetched(world).header("content-type"), Some(mime.as_str()));
 }
 
-#[then(expr = "it is to be saved as {string}")]
+#[then(regex = r#"^it is to be saved as "([^"]*)"$"#)]
 fn is_saved_as(world: &mut World, name: String) {
     let disposition = format!("attachment; filename*=UTF-8''{name}");
     assert_eq!(fetched(world).header("content-disposition"), Some(disposition.as_str()));

@@ -67,7 +67,7 @@ async fn look(world: &mut World) -> ConversionJob {
     world.look(&who, GetConversionJob::of(id)).await
 }
 
-#[given(expr = "{word} may convert files")]
+#[given(regex = r"^(\S+) may convert files$")]
 pub async fn may_convert(world: &mut World, who: String) {
     world.introduce(&who).await;
     let row = account::ActiveModel {
@@ -80,8 +80,8 @@ pub async fn may_convert(world: &mut World, who: String) {
     world.stage.update(row).await;
 }
 
-#[given(expr = "{word}'s conversion plan is {string}")]
-#[when(expr = "{word}'s conversion plan is {string} again")]
+#[given(regex = r#"^(\S+)'s conversion plan is "([^"]*)"$"#)]
+#[when(regex = r#"^(\S+)'s conversion plan is "([^"]*)" again$"#)]
 async fn plan_is(world: &mut World, who: String, status: String) {
     let row = account::ActiveModel {
         id: Unchanged(world.person(&who).account),
@@ -91,7 +91,7 @@ async fn plan_is(world: &mut World, who: String, status: String) {
     world.stage.update(row).await;
 }
 
-#[when(expr = "{word} lists the conversion tools")]
+#[when(regex = r"^(\S+) lists the conversion tools$")]
 async fn list_tools(world: &mut World, who: String) {
     let _ = world.perform(&who, ListConversionTools {}).await;
 }
@@ -105,7 +105,7 @@ fn tool(world: &World, id: &str) -> ConversionTool {
     found.unwrap_or_else(|| panic!("{id} is not listed"))
 }
 
-#[then(expr = "the tool {string} takes {string} and makes {string}")]
+#[then(regex = r#"^the tool "([^"]*)" takes "([^"]*)" and makes "([^"]*)"$"#)]
 fn takes_and_makes(world: &mut World, id: String, takes: String, makes: String) {
     let tool = tool(world, &id);
     for (wanted, listed) in [(takes, tool.accepts), (makes, tool.produces)] {
@@ -115,13 +115,13 @@ fn takes_and_makes(world: &mut World, id: String, takes: String, makes: String) 
     }
 }
 
-#[then(expr = "the tool {string} can be told its {string}")]
+#[then(regex = r#"^the tool "([^"]*)" can be told its "([^"]*)"$"#)]
 fn can_be_told(world: &mut World, id: String, option: String) {
     let schema = tool(world, &id).options_schema.0;
     assert!(schema["properties"][&option].is_object(), "{schema:?}");
 }
 
-#[then(expr = "the tool {string} is there, done by {string}")]
+#[then(regex = r#"^the tool "([^"]*)" is there, done by "([^"]*)"$"#)]
 fn is_there(world: &mut World, id: String, engine: String) {
     assert_eq!(tool(world, &id).engine, choice(&engine));
 }
@@ -181,7 +181,7 @@ async fn prepares(world: &mut World, who: String, tool: String, files: String, k
     prepare(world, &who, key, wanted(&tool, &files, None)).await;
 }
 
-#[when(expr = "{word} prepares {string} of {string} with the options {string}")]
+#[when(regex = r#"^(\S+) prepares "([^"]*)" of "([^"]*)" with the options '(.*)'$"#)]
 async fn prepares_with(world: &mut World, who: String, tool: String, files: String, options: String) {
     prepare(world, &who, Key::New, wanted(&tool, &files, Some(&options))).await;
 }
@@ -192,13 +192,13 @@ async fn prepared(world: &mut World, who: String, tool: String, files: String, k
     world.last().outcome.as_ref().expect("a job");
 }
 
-#[given(expr = "{word} prepared {string} of {string} with the options {string}")]
+#[given(regex = r#"^(\S+) prepared "([^"]*)" of "([^"]*)" with the options '(.*)'$"#)]
 async fn prepared_with(world: &mut World, who: String, tool: String, files: String, options: String) {
     prepares_with(world, who, tool, files, options).await;
     world.last().outcome.as_ref().expect("a job");
 }
 
-#[when(expr = "{word} prepares {string} of {string} {int} times at once")]
+#[when(regex = r#"^(\S+) prepares "([^"]*)" of "([^"]*)" (\d+) times at once$"#)]
 async fn prepares_at_once(world: &mut World, who: String, tool: String, files: String, times: usize) {
     let person = world.person(&who).clone();
     let operation = wanted(&tool, &files, None);
@@ -209,20 +209,20 @@ async fn prepares_at_once(world: &mut World, who: String, tool: String, files: S
     }
 }
 
-#[then(expr = "{int} of them are accepted")]
+#[then(regex = r"^(\d+) of them are accepted$")]
 fn so_many_accepted(world: &mut World, count: usize) {
     let accepted = world.endings.iter().filter(|ending| ending.outcome.is_ok()).count();
     assert_eq!(accepted, count);
 }
 
-#[when(expr = "{word} prepares {string} of a file of {int} bytes")]
+#[when(regex = r#"^(\S+) prepares "([^"]*)" of a file of (\d+) bytes$"#)]
 async fn prepares_size(world: &mut World, who: String, tool: String, size: i32) {
     let mut operation = wanted(&tool, "prices.csv", None);
     operation.files[0].size_bytes = size;
     prepare(world, &who, Key::New, operation).await;
 }
 
-#[when(expr = "{word} prepares {string} of a file whose name has {int} letters")]
+#[when(regex = r#"^(\S+) prepares "([^"]*)" of a file whose name has (\d+) letters$"#)]
 async fn prepares_name(world: &mut World, who: String, tool: String, length: usize) {
     let mut operation = wanted(&tool, "prices.csv", None);
     operation.files[0].original_name = "ä".repeat(length);
@@ -268,14 +268,14 @@ async fn cancels(world: &mut World, who: String, key: Key) {
     with_job(world, &who, key, operation).await;
 }
 
-#[when(expr = "{word} looks up the job")]
-#[given(expr = "{word} looked up the job")]
+#[when(regex = r"^(\S+) looks up the job$")]
+#[given(regex = r"^(\S+) looked up the job$")]
 async fn looks_up(world: &mut World, who: String) {
     let operation = GetConversionJob::of(job_id(world));
     with_job(world, &who, Key::New, operation).await;
 }
 
-#[when(expr = "{word} looks up a job that never was")]
+#[when(regex = r"^(\S+) looks up a job that never was$")]
 async fn looks_up_unknown(world: &mut World, who: String) {
     let _ = world.perform(&who, GetConversionJob::of(world.stage.clock.id())).await;
 }
@@ -286,7 +286,7 @@ async fn cancelled(world: &mut World, who: String, key: Key) {
     world.last().outcome.as_ref().expect("a job that was cancelled");
 }
 
-#[given(expr = "the job became {string}")]
+#[given(regex = r#"^the job became "([^"]*)"$"#)]
 async fn became(world: &mut World, status: String) {
     let row = job::ActiveModel {
         id: Unchanged(job_id(world)),
@@ -315,12 +315,12 @@ async fn worker_died(world: &mut World) {
     trouble::dies(world, "converter").await;
 }
 
-#[given(expr = "{word} converted {string} by {string}")]
+#[given(regex = r#"^(\S+) converted "([^"]*)" by "([^"]*)"$"#)]
 async fn converted(world: &mut World, who: String, files: String, tool: String) {
     converts(world, who, files, tool, "{}".to_owned()).await;
 }
 
-#[when(expr = "{word} converts {string} by {string} with the options {string}")]
+#[when(regex = r#"^(\S+) converts "([^"]*)" by "([^"]*)" with the options '(.*)'$"#)]
 async fn converts(world: &mut World, who: String, files: String, tool: String, options: String) {
     prepared_with(world, who.clone(), tool, files, options).await;
     sending::send_all(world).await;
@@ -329,14 +329,14 @@ async fn converts(world: &mut World, who: String, files: String, tool: String, o
     looks_up(world, who).await;
 }
 
-#[then(expr = "the job is {string}")]
+#[then(regex = r#"^the job is "([^"]*)"$"#)]
 async fn job_is(world: &mut World, status: String) {
     let job = look(world).await;
     assert_eq!(job.status, choice::<JobStatus>(&status), "{:?}", job.error);
     world.conversion.shown = Some(job);
 }
 
-#[then(expr = "the job is {string} as {string}")]
+#[then(regex = r#"^the job is "([^"]*)" as "([^"]*)"$"#)]
 async fn job_is_as(world: &mut World, status: String, code: String) {
     job_is(world, status).await;
     let error = shown(world).error.clone().expect("a reason");
@@ -344,20 +344,20 @@ async fn job_is_as(world: &mut World, status: String, code: String) {
     assert!(!error.message.is_empty());
 }
 
-#[then(expr = "the failure is about {string}")]
+#[then(regex = r#"^the failure is about "([^"]*)"$"#)]
 fn failure_is_about(world: &mut World, name: String) {
     let job = shown(world);
     let file = job.files.iter().find(|file| file.original_name == name).expect("a file of the job");
     assert_eq!(job.error.as_ref().expect("a reason").file_id, Some(file.id));
 }
 
-#[then(expr = "its progress is {int}")]
+#[then(regex = r"^its progress is (\d+)$")]
 fn progress_is(world: &mut World, progress: i32) {
     assert_eq!(shown(world).progress, progress);
     assert!(shown(world).started_at.is_some() && shown(world).finished_at.is_some());
 }
 
-#[then(expr = "the job made {string}")]
+#[then(regex = r#"^the job made "([^"]*)"$"#)]
 fn made(world: &mut World, names: String) {
     let made: Vec<_> = shown(world).artifacts.iter().map(|made| made.file_name.clone()).collect();
     assert_eq!(made, list(&names, ", "));
@@ -368,7 +368,7 @@ fn made_nothing(world: &mut World) {
     made(world, String::new());
 }
 
-#[then(expr = "the files of the job are {string}")]
+#[then(regex = r#"^the files of the job are "([^"]*)"$"#)]
 fn files_are(world: &mut World, names: String) {
     let files: Vec<_> = shown(world).files.iter().map(|file| file.original_name.clone()).collect();
     assert_eq!(files, list(&names, ", "));

@@ -189,7 +189,7 @@ fn is_taken(world: &mut World) {
     assert_eq!(http.status, 204, "{}", String::from_utf8_lossy(&http.body));
 }
 
-#[then(expr = "the file is refused as {string}")]
+#[then(regex = r#"^the file is refused as "([^"]*)"$"#)]
 fn is_refused(world: &mut World, code: String) {
     let http = world.conversion.http.as_ref().expect("a file was sent or fetched");
     assert!((400..500).contains(&http.status), "{}", http.status);

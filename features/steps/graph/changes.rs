@@ -49,7 +49,7 @@ async fn add_twice(
     ask(world, &who, &format!("mutation {{ {first} {{ id name }} {second} {{ id name }} }}")).await;
 }
 
-#[then(expr = "the second change is refused as {string}")]
+#[then(regex = r#"^the second change is refused as "([^"]*)"$"#)]
 fn second_refused(world: &mut World, code: String) {
     let errors = errors(world);
     assert_eq!(errors.len(), 1, "{errors:?}");

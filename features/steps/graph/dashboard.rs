@@ -25,26 +25,26 @@ const KINDS: [(&str, &str, &str); 5] = [
     ("conversion", "conversion", "plan"),
 ];
 
-#[given(expr = "{word} has opened her/his/their dashboard")]
-#[when(expr = "{word} opens her/his/their dashboard")]
+#[given(regex = r"^(\S+) has opened (?:her|his|their) dashboard$")]
+#[when(regex = r"^(\S+) opens (?:her|his|their) dashboard$")]
 pub async fn opens(world: &mut World, who: String) {
     ask(world, &who, DASHBOARD).await;
 }
 
-#[when(expr = "{word} asks for her/his/their domains with their mail")]
+#[when(regex = r"^(\S+) asks for (?:her|his|their) domains with their mail$")]
 async fn asks_with_mail(world: &mut World, who: String) {
     let mail = "emailServices { domainName domain { domainName } service { displayName } }";
     ask(world, &who, &format!("{{ domains(first: 20) {{ domainName {mail} }} }}")).await;
 }
 
-#[when(expr = "{word} looks up the job with its tool")]
+#[when(regex = r"^(\S+) looks up the job with its tool$")]
 async fn looks_up_job(world: &mut World, who: String) {
     let id = conversion::job_id(world);
     let document = format!("{{ conversionJob(jobId: \"{id}\") {{ tool conversionTool {{ id accepts }} }} }}");
     ask(world, &who, &document).await;
 }
 
-#[when(expr = "{word} turns auto-renew on for {string} and asks for its records with it")]
+#[when(regex = r#"^(\S+) turns auto-renew on for "([^"]*)" and asks for its records with it$"#)]
 async fn turns_and_asks(world: &mut World, who: String, name: String) {
     let (id, key) = (world.domain(&name).id, world.new_key());
     let records = "dnsRecords(first: 10) { nodes { name } }";
@@ -53,7 +53,7 @@ async fn turns_and_asks(world: &mut World, who: String, name: String) {
 }
 
 #[when(
-    expr = "{word} adds the A record {string} with {string} to {string} and asks for its whole zone with it"
+    regex = r#"^(\S+) adds the A record "([^"]*)" with "([^"]*)" to "([^"]*)" and asks for its whole zone with it$"#
 )]
 async fn adds_and_asks(world: &mut World, who: String, name: String, content: String, domain: String) {
     let record = CreateDnsRecord { domain_id: world.domain(&domain).id, ..new("A", &name, &content) };
@@ -86,12 +86,12 @@ pub fn nothing_refused(world: &mut World) {
     assert!(world.http().json()["data"].is_object());
 }
 
-#[then(expr = "the page shows the domains {string}")]
+#[then(regex = r#"^the page shows the domains "([^"]*)"$"#)]
 fn shows_domains(world: &mut World, names: String) {
     assert_eq!(texts(&nodes(world, "domains").into(), "domainName"), list(&names, ", "));
 }
 
-#[then(expr = "the page shows the records {string} under {string}")]
+#[then(regex = r#"^the page shows the records "([^"]*)" under "([^"]*)"$"#)]
 fn shows_records(world: &mut World, names: String, domain: String) {
     let domain = named(&nodes(world, "domains"), "domainName", &domain);
     assert_eq!(texts(&domain["dnsRecords"]["nodes"], "name"), list(&names, ", "));
@@ -118,19 +118,19 @@ fn instance(world: &World, name: &str) -> Value {
     named(&instances.collect::<Vec<_>>(), "hostname", name)
 }
 
-#[then(expr = "the page shows a conversion plan beside {string} alone")]
+#[then(regex = r#"^the page shows a conversion plan beside "([^"]*)" alone$"#)]
 fn shows_plan_beside(world: &mut World, name: String) {
     let paid: Vec<_> =
         nodes(world, "services").into_iter().filter(|one| !one["conversion"].is_null()).collect();
     assert_eq!(texts(&paid.into(), "displayName"), [name]);
 }
 
-#[then(expr = "the page shows the snapshots {string} of {string}")]
+#[then(regex = r#"^the page shows the snapshots "([^"]*)" of "([^"]*)"$"#)]
 fn shows_snapshots(world: &mut World, names: String, of: String) {
     assert_eq!(texts(&instance(world, &of)["snapshots"], "name"), list(&names, ", "));
 }
 
-#[then(expr = "the page shows what {string} used")]
+#[then(regex = r#"^the page shows what "([^"]*)" used$"#)]
 fn shows_use(world: &mut World, name: String) {
     let points = instance(world, &name)["metrics"]["points"].clone();
     assert!(!points.as_array().expect("points").is_empty());
@@ -142,12 +142,12 @@ fn mail(world: &World, domain: &str) -> Value {
     named(&mail, "domainName", domain)
 }
 
-#[then(expr = "the page shows the domain {string} beside its mail")]
+#[then(regex = r#"^the page shows the domain "([^"]*)" beside its mail$"#)]
 fn shows_domain_of_mail(world: &mut World, name: String) {
     assert_eq!(mail(world, &name)["domain"]["domainName"], name);
 }
 
-#[then(expr = "the page shows no domain beside the mail for {string}")]
+#[then(regex = r#"^the page shows no domain beside the mail for "([^"]*)"$"#)]
 fn shows_no_domain_of_mail(world: &mut World, name: String) {
     assert_eq!(mail(world, &name)["domain"], Value::Null);
 }
@@ -157,7 +157,7 @@ fn mail_under(world: &World, domain: &str) -> Vec<Value> {
     named(&domains, "domainName", domain)["emailServices"].as_array().expect("mail").clone()
 }
 
-#[then(expr = "the mail under {string} leads back to it")]
+#[then(regex = r#"^the mail under "([^"]*)" leads back to it$"#)]
 fn leads_back(world: &mut World, domain: String) {
     nothing_refused(world);
     let mail = mail_under(world, &domain);
@@ -166,12 +166,12 @@ fn leads_back(world: &mut World, domain: String) {
     assert!(mail[0]["service"]["displayName"].is_string());
 }
 
-#[then(expr = "there is no mail under {string}")]
+#[then(regex = r#"^there is no mail under "([^"]*)"$"#)]
 fn no_mail(world: &mut World, domain: String) {
     assert_eq!(mail_under(world, &domain), Vec::<Value>::new());
 }
 
-#[then(expr = "she/he/they is told that the tool takes {string}")]
+#[then(regex = r#"^(?:she|he|they) is told that the tool takes "([^"]*)"$"#)]
 fn tool_takes(world: &mut World, kind: String) {
     let job = whole(world)["data"]["conversionJob"].clone();
     assert_eq!(job["conversionTool"]["id"], job["tool"]);
@@ -189,7 +189,7 @@ fn shows_usage(world: &mut World) {
     );
 }
 
-#[then(expr = "the answer shows the records {string}")]
+#[then(regex = r#"^the answer shows the records "([^"]*)"$"#)]
 fn answer_shows(world: &mut World, names: String) {
     let it = whole(world)["data"]["it"].clone();
     let domain = if it["domain"].is_object() { &it["domain"] } else { &it };

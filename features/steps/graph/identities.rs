@@ -117,7 +117,7 @@ async fn looks_up_several(world: &mut World, who: String, owner: String, kinds: 
     world.identities = records;
 }
 
-#[when(expr = "{word} looks up {int} identities at once")]
+#[when(regex = r"^(\S+) looks up (\d+) identities at once$")]
 async fn looks_up_many(world: &mut World, who: String, count: usize) {
     let known = record(world, &who, "domain").await;
     let ids = json!(vec![known["nodeId"].clone(); count]);

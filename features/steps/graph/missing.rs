@@ -8,7 +8,7 @@ use cucumber::{gherkin::Step, then};
 use hosting_core::account::usage::ListUsage;
 use serde_json::Value;
 
-#[then(expr = "the page lacks {string} for want of {string}")]
+#[then(regex = r#"^the page lacks "([^"]*)" for want of "([^"]*)"$"#)]
 fn lacks(world: &mut World, parts: String, scope: String) {
     let (page, errors) = (whole(world), errors(world));
     let mut lacking = Vec::new();

@@ -25,12 +25,12 @@ async fn asks_taking(world: &mut World, who: String, what: String, taken: String
     post(world, &who, &document, "application/json", &taken).await;
 }
 
-#[when(expr = "{word} asks for her domains, announced as {string}")]
+#[when(regex = r#"^(\S+) asks for her domains, announced as "([^"]*)"$"#)]
 async fn asks_announced(world: &mut World, who: String, announced: String) {
     post(world, &who, "{ domains { domainName } }", &announced, "application/json").await;
 }
 
-#[then(expr = "the answer has the status {int} and the type {string}")]
+#[then(regex = r#"^the answer has the status (\d+) and the type "([^"]*)"$"#)]
 fn has_status(world: &mut World, status: u16, kind: String) {
     let http = world.http();
     assert_eq!((http.status, http.header("content-type")), (status, Some(kind.as_str())));

@@ -21,19 +21,19 @@ fn named(version: u32, hash: Option<&str>) -> Value {
     json!({ "persistedQuery": named })
 }
 
-#[when(expr = "{word} asks by the hash of her/his/their question")]
+#[when(regex = r"^(\S+) asks by the hash of (?:her|his|their) question$")]
 async fn by_hash(world: &mut World, who: String) {
     post(world, &who, &json!({ "extensions": named(1, Some(&hash(QUESTION))) })).await;
 }
 
-#[given(expr = "{word} has asked by her/his/their question and its hash")]
-#[when(expr = "{word} asks by her/his/their question and its hash")]
+#[given(regex = r"^(\S+) has asked by (?:her|his|their) question and its hash$")]
+#[when(regex = r"^(\S+) asks by (?:her|his|their) question and its hash$")]
 async fn by_both(world: &mut World, who: String) {
     post(world, &who, &json!({ "query": QUESTION, "extensions": named(1, Some(&hash(QUESTION))) })).await;
 }
 
-#[given(expr = "{word} has asked by her/his/their question and a hash that is {}")]
-#[when(expr = "{word} asks by her/his/their question and a hash that is {}")]
+#[given(regex = r"^(\S+) has asked by (?:her|his|their) question and a hash that is (.*)$")]
+#[when(regex = r"^(\S+) asks by (?:her|his|their) question and a hash that is (.*)$")]
 async fn by_wrong(world: &mut World, who: String, wrong: String) {
     let right = hash(QUESTION);
     let named = match wrong.as_str() {
@@ -46,17 +46,17 @@ async fn by_wrong(world: &mut World, who: String, wrong: String) {
     post(world, &who, &json!({ "query": QUESTION, "extensions": named })).await;
 }
 
-#[when(expr = "{word} asks her/his/their question")]
+#[when(regex = r"^(\S+) asks (?:her|his|their) question$")]
 async fn asks(world: &mut World, who: String) {
     ask(world, &who, QUESTION).await;
 }
 
-#[when(expr = "{word} asks her/his/their question with a space more")]
+#[when(regex = r"^(\S+) asks (?:her|his|their) question with a space more$")]
 async fn asks_wider(world: &mut World, who: String) {
     ask(world, &who, &format!("{QUESTION} ")).await;
 }
 
-#[when(expr = "{word} asks her/his/their question and what kind of thing answers it")]
+#[when(regex = r"^(\S+) asks (?:her|his|their) question and what kind of thing answers it$")]
 async fn asks_kind(world: &mut World, who: String) {
     ask(world, &who, "{ account { fullName __typename } __typename }").await;
 }

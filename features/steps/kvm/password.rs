@@ -28,13 +28,13 @@ async fn set_one(world: &mut World, who: String, name: String, like: String) {
     set(world, who, name, password, Key::New).await;
 }
 
-#[given(expr = "{word} set the password of the machine {string} to {string}")]
+#[given(regex = r#"^(\S+) set the password of the machine "([^"]*)" to "([^"]*)"$"#)]
 async fn was_set_by(world: &mut World, who: String, name: String, password: String) {
     let service_id = known(world, &name).id;
     done(world, &who, ResetKvmPassword { service_id, password: password.as_str().into() }).await;
 }
 
-#[given(expr = "the password of the machine {string} was {string}")]
+#[given(regex = r#"^the password of the machine "([^"]*)" was "([^"]*)"$"#)]
 async fn was_set(world: &mut World, name: String, password: String) {
     let owner = known(world, &name).owner;
     was_set_by(world, owner, name, password).await;
@@ -46,12 +46,12 @@ async fn opens(world: &World, password: &str, name: &str) -> bool {
     hypervisor(world).accepts(known(world, name).id, &password).await.expect("a hypervisor")
 }
 
-#[then(expr = "{string} opens the machine {string}")]
+#[then(regex = r#"^"([^"]*)" opens the machine "([^"]*)"$"#)]
 async fn does_open(world: &mut World, password: String, name: String) {
     assert!(opens(world, &password, &name).await);
 }
 
-#[then(expr = "{string} does not open the machine {string}")]
+#[then(regex = r#"^"([^"]*)" does not open the machine "([^"]*)"$"#)]
 async fn does_not_open(world: &mut World, password: String, name: String) {
     assert!(!opens(world, &password, &name).await);
 }
@@ -63,7 +63,7 @@ fn is_told(world: &mut World) {
     assert_eq!(told.changed_at, world.stage.clock.now());
 }
 
-#[then(expr = "the refusal does not say {string}")]
+#[then(regex = r#"^the refusal does not say "([^"]*)"$"#)]
 fn does_not_say(world: &mut World, words: String) {
     let refusal = world.refusal();
     assert!(!format!("{refusal:?}").contains(&words), "it says: {}", refusal.message);
@@ -71,10 +71,10 @@ fn does_not_say(world: &mut World, words: String) {
 
 /// Begins, and waits for the answer no longer than until the hypervisor is asked.
 #[given(
-    expr = "{word} hung up while the password of the machine {string} was set to {string} with the key {string}"
+    regex = r#"^(\S+) hung up while the password of the machine "([^"]*)" was set to "([^"]*)" with the key "([^"]*)"$"#
 )]
 #[when(
-    expr = "{word} hangs up while the password of the machine {string} is set to {string} with the key {string}"
+    regex = r#"^(\S+) hangs up while the password of the machine "([^"]*)" is set to "([^"]*)" with the key "([^"]*)"$"#
 )]
 async fn hangs_up(world: &mut World, who: String, name: String, password: String, key: String) {
     let service_id = known(world, &name).id;

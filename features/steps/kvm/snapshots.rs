@@ -54,7 +54,7 @@ async fn takes_with(world: &mut World, who: String, machine: String, what: Strin
     }
 }
 
-#[given(expr = "the machine {string} has the snapshot {string}")]
+#[given(regex = r#"^the machine "([^"]*)" has the snapshot "([^"]*)"$"#)]
 async fn has(world: &mut World, machine: String, name: String) {
     let Owned { id: service_id, owner } = known(world, &machine);
     let operation = CreateKvmSnapshot { service_id, name: name.clone(), description: None };
@@ -67,14 +67,14 @@ fn keeps_nothing_newer(world: &mut World) {
     hypervisor(world).backend.set_linear();
 }
 
-#[when(expr = "the snapshot {string} of the machine {string} expires at the hypervisor")]
+#[when(regex = r#"^the snapshot "([^"]*)" of the machine "([^"]*)" expires at the hypervisor$"#)]
 async fn expires(world: &mut World, name: String, machine: String) {
     let (service, snapshot) = (known(world, &machine).id, identity(world, &machine, &name));
     let snapshot = snapshot.parse().expect("an identity");
     hypervisor(world).backend.expires(service, snapshot).await.expect("a snapshot that is gone");
 }
 
-#[given(expr = "a day later the machine {string} has the snapshot {string}")]
+#[given(regex = r#"^a day later the machine "([^"]*)" has the snapshot "([^"]*)"$"#)]
 async fn has_later(world: &mut World, machine: String, name: String) {
     world.pass(TimeDelta::days(1));
     has(world, machine, name).await;
@@ -97,14 +97,14 @@ async fn renames(world: &mut World, who: String, name: String, machine: String, 
     change(world, &who, key, [&machine, &name], to).await;
 }
 
-#[given(expr = "{word} described the snapshot {string} of the machine {string} as {string}")]
-#[when(expr = "{word} describes the snapshot {string} of the machine {string} as {string}")]
+#[given(regex = r#"^(\S+) described the snapshot "([^"]*)" of the machine "([^"]*)" as "([^"]*)"$"#)]
+#[when(regex = r#"^(\S+) describes the snapshot "([^"]*)" of the machine "([^"]*)" as "([^"]*)"$"#)]
 async fn describes(world: &mut World, who: String, name: String, machine: String, as_what: String) {
     let to = UpdateKvmSnapshot { description: Some(as_what), ..Default::default() };
     change(world, &who, Key::New, [&machine, &name], to).await;
 }
 
-#[when(expr = "{word} changes nothing about the snapshot {string} of the machine {string}")]
+#[when(regex = r#"^(\S+) changes nothing about the snapshot "([^"]*)" of the machine "([^"]*)"$"#)]
 async fn changes_nothing(world: &mut World, who: String, name: String, machine: String) {
     change(world, &who, Key::New, [&machine, &name], UpdateKvmSnapshot::default()).await;
 }
@@ -115,7 +115,7 @@ async fn deletes(world: &mut World, who: String, name: String, machine: String, 
     ask(world, &who, key, DeleteKvmSnapshot { service_id, snapshot_id }).await;
 }
 
-#[given(expr = "{word} deleted the snapshot {string} of the machine {string}")]
+#[given(regex = r#"^(\S+) deleted the snapshot "([^"]*)" of the machine "([^"]*)"$"#)]
 async fn deleted(world: &mut World, who: String, name: String, machine: String) {
     let (service_id, snapshot_id) = (known(world, &machine).id, identity(world, &machine, &name));
     done(world, &who, DeleteKvmSnapshot { service_id, snapshot_id }).await;
@@ -127,31 +127,33 @@ async fn restores(world: &mut World, who: String, name: String, machine: String,
     ask(world, &who, key, RollbackKvmSnapshot { service_id, snapshot_id }).await;
 }
 
-#[given(expr = "{word} restored the snapshot {string} of the machine {string}")]
+#[given(regex = r#"^(\S+) restored the snapshot "([^"]*)" of the machine "([^"]*)"$"#)]
 async fn restored(world: &mut World, who: String, name: String, machine: String) {
     let (service_id, snapshot_id) = (known(world, &machine).id, identity(world, &machine, &name));
     done(world, &who, RollbackKvmSnapshot { service_id, snapshot_id }).await;
 }
 
-#[when(expr = "{word} restores the snapshot {string} of the machine {string} on the machine {string}")]
+#[when(
+    regex = r#"^(\S+) restores the snapshot "([^"]*)" of the machine "([^"]*)" on the machine "([^"]*)"$"#
+)]
 async fn restores_another(world: &mut World, who: String, name: String, other: String, machine: String) {
     let (service_id, snapshot_id) = (known(world, &machine).id, identity(world, &other, &name));
     ask(world, &who, Key::New, RollbackKvmSnapshot { service_id, snapshot_id }).await;
 }
 
-#[when(expr = "{word} restores the snapshot with the identity {string} on the machine {string}")]
+#[when(regex = r#"^(\S+) restores the snapshot with the identity "([^"]*)" on the machine "([^"]*)"$"#)]
 async fn restores_none(world: &mut World, who: String, snapshot_id: String, machine: String) {
     let service_id = known(world, &machine).id;
     ask(world, &who, Key::New, RollbackKvmSnapshot { service_id, snapshot_id }).await;
 }
 
-#[when(expr = "{word} lists the snapshots of the machine {string}")]
+#[when(regex = r#"^(\S+) lists the snapshots of the machine "([^"]*)"$"#)]
 async fn lists(world: &mut World, who: String, machine: String) {
     let service_id = known(world, &machine).id;
     let _ = world.perform(&who, ListKvmSnapshots { service_id, limit: None, cursor: None }).await;
 }
 
-#[when(expr = "{word} reads the snapshots of the machine {string} in pages of {int}")]
+#[when(regex = r#"^(\S+) reads the snapshots of the machine "([^"]*)" in pages of (\d+)$"#)]
 async fn read_pages(world: &mut World, who: String, machine: String, size: u32) {
     let (service_id, mut cursor) = (known(world, &machine).id, None);
     for _ in 0..20 {
@@ -178,28 +180,28 @@ async fn one(world: &mut World, machine: &str, name: &str) -> KvmSnapshot {
     found.unwrap_or_else(|| panic!("no snapshot {name}"))
 }
 
-#[then(expr = "the machine {string} has the snapshots {string}")]
+#[then(regex = r#"^the machine "([^"]*)" has the snapshots "([^"]*)"$"#)]
 async fn has_all(world: &mut World, machine: String, names: String) {
     let seen: Vec<_> = seen(world, &machine).await.into_iter().map(|snapshot| snapshot.name).collect();
     assert_eq!(seen, list(&names, ", "));
 }
 
-#[then(expr = "the machine {string} has no snapshots")]
+#[then(regex = r#"^the machine "([^"]*)" has no snapshots$"#)]
 async fn has_none(world: &mut World, machine: String) {
     has_all(world, machine, String::new()).await;
 }
 
-#[then(expr = "the snapshot {string} of the machine {string} is {string}")]
+#[then(regex = r#"^the snapshot "([^"]*)" of the machine "([^"]*)" is "([^"]*)"$"#)]
 async fn is(world: &mut World, name: String, machine: String, status: String) {
     assert_eq!(one(world, &machine, &name).await.status, choice::<SnapshotStatus>(&status));
 }
 
-#[then(expr = "the snapshot {string} of the machine {string} is described as {string}")]
+#[then(regex = r#"^the snapshot "([^"]*)" of the machine "([^"]*)" is described as "([^"]*)"$"#)]
 async fn is_described(world: &mut World, name: String, machine: String, as_what: String) {
     assert_eq!(one(world, &machine, &name).await.description, Some(as_what));
 }
 
-#[then(expr = "the snapshot {string} of the machine {string} has no description")]
+#[then(regex = r#"^the snapshot "([^"]*)" of the machine "([^"]*)" has no description$"#)]
 async fn is_not_described(world: &mut World, name: String, machine: String) {
     assert_eq!(one(world, &machine, &name).await.description, None);
 }

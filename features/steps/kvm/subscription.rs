@@ -15,18 +15,18 @@ use hosting_core::{
 };
 use sea_orm::{Set, Unchanged};
 
-#[given(expr = "the machine {string} is paid until {string}")]
+#[given(regex = r#"^the machine "([^"]*)" is paid until "([^"]*)"$"#)]
 async fn paid_until(world: &mut World, name: String, day: String) {
     let row = ActiveModel { renews_at: Set(Some(noon(&day))), ..Default::default() };
     write(world, &name, row).await;
 }
 
-#[given(expr = "the machine {string} is paid for nothing")]
+#[given(regex = r#"^the machine "([^"]*)" is paid for nothing$"#)]
 async fn paid_for_nothing(world: &mut World, name: String) {
     write(world, &name, ActiveModel { renews_at: Set(None), ..Default::default() }).await;
 }
 
-#[given(expr = "the machine {string} is past due, with grace until {string}")]
+#[given(regex = r#"^the machine "([^"]*)" is past due, with grace until "([^"]*)"$"#)]
 async fn past_due(world: &mut World, name: String, day: String) {
     let (status, grace_ends_at) = (Set(ServiceStatus::PastDue), Set(Some(noon(&day))));
     write(world, &name, ActiveModel { status, grace_ends_at, ..Default::default() }).await;
@@ -72,13 +72,13 @@ async fn cancel(world: &mut World, who: String, name: String, key: Key) {
     ask(world, &who, key, CancelKvmInstance { service_id }).await;
 }
 
-#[given(expr = "{word} cancelled the machine {string}")]
+#[given(regex = r#"^(\S+) cancelled the machine "([^"]*)"$"#)]
 async fn cancelled(world: &mut World, who: String, name: String) {
     let service_id = known(world, &name).id;
     done(world, &who, CancelKvmInstance { service_id }).await;
 }
 
-#[given(expr = "the machine {string} is paid {int} months at once")]
+#[given(regex = r#"^the machine "([^"]*)" is paid (\d+) months at once$"#)]
 async fn paid_at_once(world: &mut World, name: String, months: i32) {
     write(world, &name, ActiveModel { billing_months: Set(months), ..Default::default() }).await;
 }
@@ -95,40 +95,40 @@ async fn auto_renew_is(world: &mut World, expected: Switch, name: String) {
     assert_eq!(Switch(seen(world, &name).await.auto_renew), expected);
 }
 
-#[then(expr = "the machine {string} is paid until {string}")]
+#[then(regex = r#"^the machine "([^"]*)" is paid until "([^"]*)"$"#)]
 async fn is_paid_until(world: &mut World, name: String, day: String) {
     assert_eq!(seen(world, &name).await.renews_at, Some(noon(&day)));
 }
 
-#[then(expr = "the machine {string} is paid {int} months at once")]
+#[then(regex = r#"^the machine "([^"]*)" is paid (\d+) months at once$"#)]
 async fn is_paid_at_once(world: &mut World, name: String, months: i32) {
     assert_eq!(seen(world, &name).await.billing_months, months);
 }
 
-#[then(expr = "the machine {string} needs no grace")]
+#[then(regex = r#"^the machine "([^"]*)" needs no grace$"#)]
 async fn needs_no_grace(world: &mut World, name: String) {
     assert_eq!(seen(world, &name).await.grace_ends_at, None);
 }
 
-#[then(expr = "the machine {string} is to end at {string}")]
+#[then(regex = r#"^the machine "([^"]*)" is to end at "([^"]*)"$"#)]
 async fn is_to_end(world: &mut World, name: String, day: String) {
     let seen = seen(world, &name).await;
     assert_eq!(seen.cancel_at, Some(noon(&day)));
     assert!(seen.cancellation_requested_at.is_some());
 }
 
-#[then(expr = "the machine {string} is kept until {string}")]
+#[then(regex = r#"^the machine "([^"]*)" is kept until "([^"]*)"$"#)]
 async fn is_kept_until(world: &mut World, name: String, day: String) {
     assert_eq!(seen(world, &name).await.grace_ends_at, Some(noon(&day)));
 }
 
-#[then(expr = "the machine {string} is not to end")]
+#[then(regex = r#"^the machine "([^"]*)" is not to end$"#)]
 async fn is_not_to_end(world: &mut World, name: String) {
     let seen = seen(world, &name).await;
     assert_eq!((seen.cancel_at, seen.cancellation_requested_at), (None, None));
 }
 
-#[then(expr = "the service of the machine {string} is {string}")]
+#[then(regex = r#"^the service of the machine "([^"]*)" is "([^"]*)"$"#)]
 async fn service_is(world: &mut World, name: String, status: String) {
     let owned = known(world, &name);
     let service = world.look(&owned.owner, GetService { service_id: owned.id }).await;

@@ -4,7 +4,7 @@ use cucumber::{gherkin::Step, given};
 use std::{fmt::Write, fs};
 
 /// Writes the file: a table for each row, without what a cell leaves empty.
-#[given(expr = "a file {string} that lists the backends")]
+#[given(regex = r#"^a file "([^"]*)" that lists the backends$"#)]
 fn file(world: &mut World, name: String, step: &Step) {
     let rows = &step.table.as_ref().expect("a table").rows;
     let (names, backends) = rows.split_first().expect("names");
@@ -23,7 +23,7 @@ fn file(world: &mut World, name: String, step: &Step) {
     fs::write(world.operating.file(&name), text).expect("a file");
 }
 
-#[given(expr = "the operator has started and ended {string}")]
+#[given(regex = r#"^the operator has started and ended "([^"]*)"$"#)]
 async fn started_and_ended(world: &mut World, line: String) {
     world.operating.start(&line).await;
     world.operating.process().signal("TERM");

@@ -43,25 +43,25 @@ async fn runs_empty(world: &mut World) {
     world.operating.start("hosting --no-demo").await;
 }
 
-#[given(expr = "the platform was started by {string} on the demo data")]
+#[given(regex = r#"^the platform was started by "([^"]*)" on the demo data$"#)]
 async fn started_by(world: &mut World, line: String) {
     demo_data(world).await;
     world.operating.start(&line).await;
 }
 
-#[given(expr = "a file {string} that says {string}")]
+#[given(regex = r#"^a file "([^"]*)" that says "([^"]*)"$"#)]
 fn file(world: &mut World, name: String, text: String) {
     let file = world.operating.file(&name);
     fs::create_dir_all(file.parent().expect("a folder")).expect("a folder");
     fs::write(file, text).expect("a file");
 }
 
-#[given(expr = "the file {string} is gone")]
+#[given(regex = r#"^the file "([^"]*)" is gone$"#)]
 fn is_gone(world: &mut World, name: String) {
     fs::remove_file(world.operating.file(&name)).expect("a file");
 }
 
-#[when(expr = "the operator starts {string}")]
+#[when(regex = r#"^the operator starts "([^"]*)"$"#)]
 async fn starts(world: &mut World, line: String) {
     world.operating.start(&line).await;
     if world.operating.keys.is_empty() {
@@ -74,13 +74,13 @@ pub fn with(line: &str, setting: &str) -> String {
     if setting.starts_with('-') { format!("{line} {setting}") } else { format!("{setting} {line}") }
 }
 
-#[when(expr = "the operator starts {string} with {string}")]
+#[when(regex = r#"^the operator starts "([^"]*)" with "([^"]*)"$"#)]
 async fn starts_with(world: &mut World, line: String, setting: String) {
     starts(world, with(&line, &setting)).await;
 }
 
 /// Tries a start that must not succeed.
-#[when(expr = "the operator tries {string} with {string}")]
+#[when(regex = r#"^the operator tries "([^"]*)" with "([^"]*)"$"#)]
 pub async fn tries(world: &mut World, line: String, setting: String) {
     let line = with(&line, &setting);
     let mut process = Process::run(world.operating.folder(), &line);
@@ -88,35 +88,35 @@ pub async fn tries(world: &mut World, line: String, setting: String) {
     world.operating.ended.push(process.end().await);
 }
 
-#[when(expr = "the operator runs {string}")]
+#[when(regex = r#"^the operator runs "([^"]*)"$"#)]
 async fn runs_command(world: &mut World, line: String) {
     world.operating.run(&line).await;
 }
 
-#[given(expr = "the operator has run {string}")]
+#[given(regex = r#"^the operator has run "([^"]*)"$"#)]
 async fn has_run(world: &mut World, line: String) {
     world.operating.done(&line).await;
 }
 
-#[then(expr = "it ends with code {int}")]
+#[then(regex = r"^it ends with code (\d+)$")]
 fn ends_with(world: &mut World, code: i32) {
     let Ended { code: ended, said, .. } = world.operating.last();
     assert_eq!(*ended, Some(code), "{said}");
 }
 
-#[then(expr = "it says {string}")]
+#[then(regex = r#"^it says "([^"]*)"$"#)]
 fn says(world: &mut World, words: String) {
     let said = &world.operating.last().said;
     assert!(said.contains(&words), "it says: {said}");
 }
 
-#[then(expr = "it prints {string}")]
+#[then(regex = r#"^it prints "([^"]*)"$"#)]
 fn prints(world: &mut World, words: String) {
     let Ended { printed, said, .. } = world.operating.last();
     assert!(printed.contains(&words), "it prints: {printed}{said}");
 }
 
-#[then(expr = "it prints nothing of {string}")]
+#[then(regex = r#"^it prints nothing of "([^"]*)"$"#)]
 fn prints_nothing_of(world: &mut World, words: String) {
     let printed = &world.operating.last().printed;
     assert!(!printed.contains(&words), "it prints: {printed}");
@@ -134,26 +134,26 @@ fn prints_the_same(world: &mut World) {
     assert_eq!(before.printed, last.printed);
 }
 
-#[then(expr = "it prints what is in {string}")]
+#[then(regex = r#"^it prints what is in "([^"]*)"$"#)]
 fn prints_file(world: &mut World, name: String) {
     let written = fs::read_to_string(world.operating.file(&name)).expect("a file");
     assert_eq!(world.operating.last().printed, written);
 }
 
-#[then(expr = "the folder holds {string}")]
+#[then(regex = r#"^the folder holds "([^"]*)"$"#)]
 fn holds(world: &mut World, names: String) {
     for name in list(&names, ", ") {
         assert!(world.operating.file(&name).is_file(), "no {name}");
     }
 }
 
-#[then(expr = "the folder holds no {string}")]
+#[then(regex = r#"^the folder holds no "([^"]*)"$"#)]
 fn holds_no(world: &mut World, name: String) {
     assert!(!world.operating.file(&name).exists());
 }
 
 #[cfg(unix)]
-#[then(expr = "nobody else may read {string}")]
+#[then(regex = r#"^nobody else may read "([^"]*)"$"#)]
 fn only_for_its_owner(world: &mut World, name: String) {
     use std::os::unix::fs::PermissionsExt;
     let mode = fs::metadata(world.operating.file(&name)).expect("a file").permissions().mode();

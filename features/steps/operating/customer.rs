@@ -19,7 +19,7 @@ async fn looks_up(world: &mut World) {
     told(world, request).await;
 }
 
-#[when(expr = "the customer looks up the account {int} times")]
+#[when(regex = r"^the customer looks up the account (\d+) times$")]
 async fn looks_up_often(world: &mut World, times: u32) {
     for _ in 0..times {
         looks_up(world).await;
@@ -31,7 +31,7 @@ async fn nobody_looks_up(world: &mut World) {
     told(world, Request::new("GET /v1/account")).await;
 }
 
-#[when(expr = "the customer looks up the domain {string}")]
+#[when(regex = r#"^the customer looks up the domain "([^"]*)"$"#)]
 async fn looks_up_domain(world: &mut World, name: String) {
     let id = world.operating.id("/v1/domains", "domain_name", &name).await;
     let request = Request::new(format!("GET /v1/domains/{id}")).by(world.operating.key());
@@ -44,14 +44,14 @@ pub fn new_record(key: &str, domain: &str, name: &str) -> Request {
     Request::new(format!("POST /v1/domains/{domain}/dns")).by(key).change(&format!("new-{name}-2031"), body)
 }
 
-#[when(expr = "the customer adds the A record {string} to {string}")]
+#[when(regex = r#"^the customer adds the A record "([^"]*)" to "([^"]*)"$"#)]
 async fn adds(world: &mut World, name: String, domain: String) {
     let id = world.operating.id("/v1/domains", "domain_name", &domain).await;
     let request = new_record(world.operating.key(), &id, &name);
     told(world, request).await;
 }
 
-#[given(expr = "the customer has added the A record {string} to {string}")]
+#[given(regex = r#"^the customer has added the A record "([^"]*)" to "([^"]*)"$"#)]
 async fn added(world: &mut World, name: String, domain: String) {
     adds(world, name, domain).await;
     assert!(world.last().outcome.is_ok(), "{:?}", world.last().outcome);
@@ -72,7 +72,7 @@ pub async fn records(world: &World, name: &str, domain: &str) -> Vec<Value> {
     all.filter(|one| one["name"] == name && one["type"] == "A").cloned().collect()
 }
 
-#[then(expr = "the zone of {string} has one A record {string}")]
+#[then(regex = r#"^the zone of "([^"]*)" has one A record "([^"]*)"$"#)]
 async fn has_one(world: &mut World, domain: String, name: String) {
     assert_eq!(records(world, &name, &domain).await.len(), 1);
 }

@@ -4,13 +4,13 @@ use crate::{facades::rest::read, world::World};
 use cucumber::{given, then, when};
 use tokio::net::TcpStream;
 
-#[given(expr = "the operator sends SIG{word}")]
-#[when(expr = "the operator sends SIG{word}")]
+#[given(regex = r"^the operator sends SIG(\S+)$")]
+#[when(regex = r"^the operator sends SIG(\S+)$")]
 fn sends(world: &mut World, signal: String) {
     world.operating.process().signal(&signal);
 }
 
-#[then(expr = "the platform ends with code {int}")]
+#[then(regex = r"^the platform ends with code (\d+)$")]
 async fn ends(world: &mut World, code: i32) {
     let ended = world.operating.take().end().await;
     assert_eq!(ended.code, Some(code), "{}", ended.said);
@@ -23,7 +23,7 @@ async fn is_ended(world: &mut World) {
     world.operating.ended.push(ended);
 }
 
-#[given(expr = "the customer has begun to send a change of auto-renew for {string}")]
+#[given(regex = r#"^the customer has begun to send a change of auto-renew for "([^"]*)"$"#)]
 async fn has_begun(world: &mut World, domain: String) {
     let id = world.operating.id("/v1/domains", "domain_name", &domain).await;
     let request = Request::new(format!("PUT /v1/domains/{id}/auto-renew")).by(world.operating.key());
@@ -39,8 +39,8 @@ async fn takes_no_more(world: &mut World) {
     until("connections are still taken", async || TcpStream::connect(address).await.err()).await;
 }
 
-#[given(expr = "the change that was begun is answered with {int}")]
-#[then(expr = "the change that was begun is answered with {int}")]
+#[given(regex = r"^the change that was begun is answered with (\d+)$")]
+#[then(regex = r"^the change that was begun is answered with (\d+)$")]
 async fn is_answered(world: &mut World, status: u16) {
     let begun = world.operating.begun.take().expect("a change");
     let http = begun.finish().await.expect("a whole answer");

@@ -60,13 +60,13 @@ async fn turn_on(world: &mut World, who: &str, domain: &str, key: &str) {
     let _ = world.perform_with(who, Some(key), operation).await;
 }
 
-#[given(expr = "{word}'s change of {string} under the key {string} came to nothing")]
+#[given(regex = r#"^(\S+)'s change of "([^"]*)" under the key "([^"]*)" came to nothing$"#)]
 async fn came_to_nothing(world: &mut World, who: String, domain: String, key: String) {
     turn_on(world, &who, &domain, &key).await;
     assert_eq!(world.refusal().code, "internal_error");
 }
 
-#[given(expr = "{word} has changed {string} under the key {string}")]
+#[given(regex = r#"^(\S+) has changed "([^"]*)" under the key "([^"]*)"$"#)]
 async fn has_changed(world: &mut World, who: String, domain: String, key: String) {
     turn_on(world, &who, &domain, &key).await;
     assert!(world.last().outcome.is_ok(), "{:?}", world.last().outcome);
@@ -95,7 +95,7 @@ async fn count(world: &World, table: &str) -> i64 {
     row.expect("an answer").expect("a row").try_get("", "count").expect("a number")
 }
 
-#[then(expr = "{int} used key(s) is/are kept, and {int} entry/entries")]
+#[then(regex = r"^(\d+) used keys? (?:is|are) kept, and (\d+) (?:entry|entries)$")]
 async fn are_kept(world: &mut World, keys: i64, entries: i64) {
     assert_eq!((count(world, "idempotency").await, count(world, "usage_entry").await), (keys, entries));
 }

@@ -17,7 +17,7 @@ async fn asks(world: &mut World) {
     figures(world).await;
 }
 
-#[then(expr = "they tell of {string}")]
+#[then(regex = r#"^they tell of "([^"]*)"$"#)]
 async fn tell_of(world: &mut World, names: String) {
     let figures = figures(world).await;
     for name in list(&names, ", ") {

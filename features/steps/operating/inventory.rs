@@ -7,7 +7,7 @@ use std::fs;
 /// An account with a domain, and what its suffix costs.
 const SAMPLE: &str = include_str!("sample.json");
 
-#[given(expr = "a file {string} with the account {string} and its domain {string}")]
+#[given(regex = r#"^a file "([^"]*)" with the account "([^"]*)" and its domain "([^"]*)"$"#)]
 fn sample(world: &mut World, name: String, account: String, domain: String) {
     for said in [account, domain] {
         assert!(SAMPLE.contains(&format!("\"{said}\"")), "{said} is in the sample");
@@ -15,7 +15,7 @@ fn sample(world: &mut World, name: String, account: String, domain: String) {
     fs::write(world.operating.file(&name), SAMPLE).expect("a file");
 }
 
-#[given(expr = "a file {string} with what {string} prints")]
+#[given(regex = r#"^a file "([^"]*)" with what "([^"]*)" prints$"#)]
 async fn printed(world: &mut World, name: String, line: String) {
     let printed = world.operating.done(&line).await.printed;
     fs::write(world.operating.file(&name), printed).expect("a file");
@@ -29,14 +29,14 @@ fn is_now(world: &mut World, name: String, what: String, other: String) {
     fs::write(file, text.replace(&what, &other)).expect("a file");
 }
 
-#[then(expr = "there is one account, of {string}")]
+#[then(regex = r#"^there is one account, of "([^"]*)"$"#)]
 async fn one_account(world: &mut World, name: String) {
     let all = exported(world).await["accounts"].take();
     let names: Vec<_> = all.as_array().expect("a list").iter().map(|one| &one["full_name"]).collect();
     assert_eq!(names, [&name]);
 }
 
-#[then(expr = "a key of {string} shows the domain {string}")]
+#[then(regex = r#"^a key of "([^"]*)" shows the domain "([^"]*)"$"#)]
 async fn key_shows(world: &mut World, account: String, domain: String) {
     let line = format!("hosting key create --account {account} --all-scopes");
     let key = world.operating.done(&line).await.printed;
@@ -46,7 +46,7 @@ async fn key_shows(world: &mut World, account: String, domain: String) {
     assert_eq!(domains.as_array().map(Vec::len), Some(1));
 }
 
-#[then(expr = "the search says that {string} is taken")]
+#[then(regex = r#"^the search says that "([^"]*)" is taken$"#)]
 async fn is_taken(world: &mut World, name: String) {
     let request = Request::new(format!("GET /api/domain-search?domain={name}"));
     let found = world.operating.ask(&request).await.json();

@@ -12,7 +12,7 @@ fn key(world: &World) -> String {
     printed
 }
 
-#[then(expr = "it prints a key that starts with {string}, and nothing else")]
+#[then(regex = r#"^it prints a key that starts with "([^"]*)", and nothing else$"#)]
 fn prints_key(world: &mut World, start: String) {
     let key = key(world);
     assert!(key.starts_with(&start) && !key.contains(char::is_whitespace), "{key}");
@@ -57,7 +57,7 @@ async fn takes_link_back(world: &mut World) {
     world.operating.done(&format!("hosting key revoke {id}")).await;
 }
 
-#[then(expr = "the key is soon refused as {string}")]
+#[then(regex = r#"^the key is soon refused as "([^"]*)"$"#)]
 async fn soon_refused(world: &mut World, code: String) {
     let key = key(world);
     let refused = until("the key still opens the account", async || account(world, &key).await.err());

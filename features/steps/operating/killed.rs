@@ -18,7 +18,7 @@ async fn killed(world: &mut World) {
     world.operating.restart().await;
 }
 
-#[given(expr = "the customer has {int} records to add to {string}")]
+#[given(regex = r#"^the customer has (\d+) records to add to "([^"]*)"$"#)]
 async fn has_records(world: &mut World, count: usize, domain: String) {
     let id = world.operating.id("/v1/domains", "domain_name", &domain).await;
     for number in 0..count {
@@ -73,7 +73,7 @@ fn each_accepted(world: &mut World) {
     assert!(refused.is_none(), "{refused:?}");
 }
 
-#[then(expr = "the zone of {string} has each record once")]
+#[then(regex = r#"^the zone of "([^"]*)" has each record once$"#)]
 async fn each_once(world: &mut World, domain: String) {
     let id = world.operating.id("/v1/domains", "domain_name", &domain).await;
     let all = world.operating.read(&format!("/v1/domains/{id}/dns")).await;
@@ -85,13 +85,13 @@ async fn each_once(world: &mut World, domain: String) {
     }
 }
 
-#[given(expr = "the customer looks up the account from {int} places, over and over")]
+#[given(regex = r"^the customer looks up the account from (\d+) places, over and over$")]
 fn looks_up_from(world: &mut World, places: usize) {
     let request = Request::new("GET /v1/account").by(world.operating.key());
     world.operating.sent = vec![(request, None); places];
 }
 
-#[when(expr = "the platform is killed after {int} answers, and started again")]
+#[when(regex = r"^the platform is killed after (\d+) answers, and started again$")]
 async fn killed_after(world: &mut World, count: usize) {
     let (tell, mut answers) = mpsc::unbounded_channel();
     for (request, _) in world.operating.sent.clone() {
@@ -126,7 +126,7 @@ async fn entry_for_each(world: &mut World) {
     assert!(lost.is_empty(), "of {} answers {} left no entry", answered.len(), lost.len());
 }
 
-#[then(expr = "the A record {string} of {string} is soon {string}")]
+#[then(regex = r#"^the A record "([^"]*)" of "([^"]*)" is soon "([^"]*)"$"#)]
 pub async fn soon_is(world: &mut World, name: String, domain: String, status: String) {
     let is = async || {
         let records = customer::records(world, &name, &domain).await;
@@ -146,7 +146,7 @@ async fn snapshots_of(world: &World, container: &str) -> String {
     format!("/v1/lxc/instances/{id}/snapshots")
 }
 
-#[given(expr = "the customer has asked for the snapshot {string} of the container {string}")]
+#[given(regex = r#"^the customer has asked for the snapshot "([^"]*)" of the container "([^"]*)"$"#)]
 async fn asked_for_snapshot(world: &mut World, name: String, container: String) {
     let path = snapshots_of(world, &container).await;
     let body = json!({ "action": "create", "name": name }).to_string();
@@ -155,7 +155,7 @@ async fn asked_for_snapshot(world: &mut World, name: String, container: String) 
     assert!(world.last().outcome.is_ok(), "{:?}", world.last().outcome);
 }
 
-#[then(expr = "the container {string} soon has one snapshot {string}, which is ready")]
+#[then(regex = r#"^the container "([^"]*)" soon has one snapshot "([^"]*)", which is ready$"#)]
 async fn has_snapshot(world: &mut World, container: String, name: String) {
     let path = snapshots_of(world, &container).await;
     let ready = async || {
@@ -169,7 +169,7 @@ async fn has_snapshot(world: &mut World, container: String, name: String) {
 }
 
 #[given(
-    expr = "the platform was killed while the customer asked for a link into {string}, and started again"
+    regex = r#"^the platform was killed while the customer asked for a link into "([^"]*)", and started again$"#
 )]
 async fn asked_for_link(world: &mut World, site: String) {
     let id = world.operating.id("/v1/hosting/services", "display_name", &site).await;

@@ -4,7 +4,7 @@ use crate::world::World;
 use cucumber::{gherkin::Step, given, then, when};
 use std::net::TcpListener;
 
-#[then(expr = "the listener of {string} answers as follows:")]
+#[then(regex = r#"^the listener of "([^"]*)" answers as follows:$"#)]
 async fn answers(world: &mut World, flag: String, #[step] step: &Step) {
     let address = world.operating.process().bound(&flag);
     for row in rows(step) {
@@ -23,7 +23,7 @@ fn another_listens(world: &mut World) {
     world.operating.taken = Some(TcpListener::bind("127.0.0.1:0").expect("an address"));
 }
 
-#[when(expr = "the operator tries {string} with {string} and that address")]
+#[when(regex = r#"^the operator tries "([^"]*)" with "([^"]*)" and that address$"#)]
 async fn tries_with_address(world: &mut World, line: String, flag: String) {
     let taken = world.operating.taken.as_ref().expect("a listener").local_addr().expect("an address");
     super::commands::tries(world, line, format!("{flag}={taken}")).await;

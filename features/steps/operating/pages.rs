@@ -4,7 +4,7 @@ use crate::{facades::rest::ROUTES, world::World};
 use cucumber::{then, when};
 use serde_json::Value;
 
-#[then(expr = "it prints what is served at {string}")]
+#[then(regex = r#"^it prints what is served at "([^"]*)"$"#)]
 async fn prints_served(world: &mut World, path: String) {
     let served = world.operating.ask(&Request::new(format!("GET {path}"))).await;
     let (printed, served) =
@@ -42,7 +42,7 @@ fn have_every_operation(world: &mut World) {
     }
 }
 
-#[when(expr = "a browser opens {string}")]
+#[when(regex = r#"^a browser opens "([^"]*)"$"#)]
 async fn opens(world: &mut World, path: String) {
     let request = Request { more: "accept: text/html\r\n".to_owned(), ..Request::new(format!("GET {path}")) };
     let answer = world.operating.ask(&request).await;

@@ -22,15 +22,15 @@ fn hangs(world: &mut World) {
     world.stage.backends.registrar.hangs.store(true, Ordering::Relaxed);
 }
 
-#[when(expr = "the operator asks for {string}")]
-#[when(expr = "somebody asks for {string}")]
+#[when(regex = r#"^the operator asks for "([^"]*)"$"#)]
+#[when(regex = r#"^somebody asks for "([^"]*)"$"#)]
 async fn asks(world: &mut World, path: String) {
     let answer = world.operating.ask(&Request::new(format!("GET {path}"))).await;
     world.operating.answer = Some(answer.clone());
     world.endings.push(crate::world::Ending { outcome: Ok(Value::Null), http: Some(answer) });
 }
 
-#[when(expr = "the operator asks the platform of the scenario for {string}")]
+#[when(regex = r#"^the operator asks the platform of the scenario for "([^"]*)"$"#)]
 async fn asks_stage(world: &mut World, path: String) {
     let request = axum::http::Request::get(path).body(Body::empty()).expect("a request");
     let asked = world.stage.send(Person::nobody().address, request);
@@ -42,19 +42,19 @@ fn told(world: &World) -> Value {
     world.operating.answer.as_ref().expect("an answer").json()
 }
 
-#[then(expr = "the answer is {int}")]
+#[then(regex = r"^the answer is (\d+)$")]
 fn is(world: &mut World, status: u16) {
     let answer = world.operating.answer.as_ref().expect("an answer");
     assert_eq!(answer.status, status, "{}", answer.json());
 }
 
-#[then(expr = "the answer is {int}, with the status {string} and the version {string}")]
+#[then(regex = r#"^the answer is (\d+), with the status "([^"]*)" and the version "([^"]*)"$"#)]
 fn is_with(world: &mut World, code: u16, status: String, version: String) {
     is(world, code);
     assert_eq!((&told(world)["status"], &told(world)["version"]), (&status.into(), &version.into()));
 }
 
-#[then(expr = "it names {string}, all {string}")]
+#[then(regex = r#"^it names "([^"]*)", all "([^"]*)"$"#)]
 fn names_all(world: &mut World, names: String, state: String) {
     let told = told(world);
     let checks = told["checks"].as_object().expect("checks");
@@ -62,12 +62,12 @@ fn names_all(world: &mut World, names: String, state: String) {
     assert!(checks.values().all(|check| check["status"] == *state), "{told}");
 }
 
-#[then(expr = "it names {string} as {string}")]
+#[then(regex = r#"^it names "([^"]*)" as "([^"]*)"$"#)]
 fn names_one(world: &mut World, name: String, state: String) {
     assert_eq!(told(world)["checks"][&name]["status"], state);
 }
 
-#[then(expr = "it says of {string} that each is a {string}")]
+#[then(regex = r#"^it says of "([^"]*)" that each is a "([^"]*)"$"#)]
 fn driven_by(world: &mut World, names: String, driver: String) {
     let told = told(world);
     for name in list(&names, ", ") {

@@ -24,7 +24,7 @@ fn asked_by(world: &World, name: &str) -> String {
     answer.header("x-request-id").expect("an identity").to_owned()
 }
 
-#[then(expr = "it lists the work on the records {string}")]
+#[then(regex = r#"^it lists the work on the records "([^"]*)"$"#)]
 async fn lists(world: &mut World, names: String) {
     let printed = world.operating.last().printed.clone();
     for name in list(&names, ", ") {
@@ -33,19 +33,19 @@ async fn lists(world: &mut World, names: String) {
     }
 }
 
-#[given(expr = "the operator has given up the work on the record {string}")]
+#[given(regex = r#"^the operator has given up the work on the record "([^"]*)"$"#)]
 async fn given_up(world: &mut World, name: String) {
     let job = work_on(world, &name).await;
     world.operating.done(&format!("hosting queue bury {job}")).await;
 }
 
-#[given(expr = "the platform serves again, until the A record {string} of {string} is {string}")]
+#[given(regex = r#"^the platform serves again, until the A record "([^"]*)" of "([^"]*)" is "([^"]*)"$"#)]
 async fn serves_until(world: &mut World, name: String, domain: String, status: String) {
     world.operating.start("hosting").await;
     soon_is(world, name, domain, status).await;
 }
 
-#[when(expr = "the operator has the work on the record {string} tried again")]
+#[when(regex = r#"^the operator has the work on the record "([^"]*)" tried again$"#)]
 async fn tried_again(world: &mut World, name: String) {
     let job = work_on(world, &name).await;
     world.operating.run(&format!("hosting queue retry {job}")).await;

@@ -41,13 +41,13 @@ async fn opened(world: &World, keys: &[String]) -> Vec<String> {
     emails
 }
 
-#[then(expr = "they open {string}")]
+#[then(regex = r#"^they open "([^"]*)"$"#)]
 async fn they_open(world: &mut World, emails: String) {
     let keys = world.operating.process().keys();
     assert_eq!(opened(world, &keys).await, list(&emails, ", "));
 }
 
-#[then(expr = "those of the first start open {string}")]
+#[then(regex = r#"^those of the first start open "([^"]*)"$"#)]
 async fn first_keys_open(world: &mut World, emails: String) {
     let keys = world.operating.keys.clone();
     assert_eq!(opened(world, &keys).await, list(&emails, ", "));
@@ -81,13 +81,13 @@ async fn no_account(world: &mut World) {
     assert_eq!(exported(world).await["accounts"], Value::Array(Vec::new()));
 }
 
-#[then(expr = "the health names {string}")]
+#[then(regex = r#"^the health names "([^"]*)"$"#)]
 async fn health_names(world: &mut World, name: String) {
     let health = world.operating.ask(&Request::new("GET /health")).await.json();
     assert!(health["checks"].get(&name).is_some(), "{health}");
 }
 
-#[then(expr = "links begin with {string}")]
+#[then(regex = r#"^links begin with "([^"]*)"$"#)]
 async fn links_begin(world: &mut World, start: String) {
     let all = "/v1/lxc/instances";
     let id = world.operating.id(all, "display_name", "web-01").await;
