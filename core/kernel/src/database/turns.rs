@@ -31,12 +31,13 @@ impl<T> Turns<T> {
 
     /// The next.
     pub fn next(&mut self) -> Option<T> {
-        self.next_of(|_| true).map(|(_, item)| item)
+        self.next_of(|_, _| true).map(|(_, item)| item)
     }
 
-    /// The next of those who `may` have a turn, and whose it is; the others keep their places.
-    pub fn next_of(&mut self, may: impl Fn(Whose) -> bool) -> Option<(Whose, T)> {
-        let at = self.order.iter().position(|whose| may(*whose))?;
+    /// The next of those who `may` have a turn for what they want next, and whose it is; the others keep their places.
+    pub fn next_of(&mut self, may: impl Fn(Whose, &T) -> bool) -> Option<(Whose, T)> {
+        let wanted = |whose: &Whose| self.waiting.get(whose)?.front();
+        let at = self.order.iter().position(|whose| wanted(whose).is_some_and(|item| may(*whose, item)))?;
         let whose = self.order.remove(at)?;
         let mine = self.waiting.get_mut(&whose)?;
         let item = mine.pop_front()?;
@@ -87,10 +88,10 @@ mod tests {
         turns.push(first, 1);
         turns.push(second, 2);
         turns.push(second, 3);
-        assert_eq!(turns.next_of(|whose| whose != first), Some((second, 2)));
+        assert_eq!(turns.next_of(|whose, _| whose != first), Some((second, 2)));
         assert_eq!((turns.count(first), turns.count(second)), (1, 1));
-        assert_eq!(turns.next_of(|_| true), Some((first, 1)));
-        assert_eq!(turns.next_of(|whose| whose != second), None);
-        assert_eq!(turns.next_of(|_| true), Some((second, 3)));
+        assert_eq!(turns.next_of(|_, _| true), Some((first, 1)));
+        assert_eq!(turns.next_of(|whose, _| whose != second), None);
+        assert_eq!(turns.next_of(|_, _| true), Some((second, 3)));
     }
 }

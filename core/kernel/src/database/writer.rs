@@ -54,7 +54,8 @@ impl Size {
 
 /// Opens a transaction that writes.
 const BEGIN: &str = "BEGIN IMMEDIATE";
-/// What shares one commit at most, by its weight; keeps the wait of the first in bounds.
+/// What shares one commit at most, by its weight, unless one alone weighs more; keeps the wait of the first in bounds,
+/// and of whoever has little to write behind one who has much.
 const GROUP: usize = 128;
 /// Writes of one account that may wait.
 const WAITING: usize = 1024;
@@ -138,9 +139,9 @@ impl Queue {
         }
     }
 
-    /// The next write, if there is one now.
-    fn next_now(&self) -> Option<Write> {
-        self.waiting().turns.next()
+    /// The next write that weighs no more than `most`, if there is one now.
+    fn next_now(&self, most: usize) -> Option<Write> {
+        self.waiting().turns.next_of(|_, write| write.size.weight() <= most).map(|(_, write)| write)
     }
 }
 
@@ -184,8 +185,11 @@ fn group(lane: &Arc<Lane>, runtime: &Handle, first: Write, waiting: &Queue) {
             }
         }
         // Those who waited with the first have waited as long for whoever holds the file.
-        let more = if begun.is_ok() { lane.in_transaction() && weight < GROUP } else { true };
-        next = if more { waiting.next_now() } else { None };
+        next = match &begun {
+            Ok(()) if lane.in_transaction() => waiting.next_now(GROUP.saturating_sub(weight)),
+            Ok(()) => None,
+            Err(_) => waiting.next_now(usize::MAX),
+        };
     }
     let committed = match lane.in_transaction() {
         true => lane.run("COMMIT").inspect_err(|_| drop(lane.run("ROLLBACK"))),
@@ -311,6 +315,34 @@ mod tests {
         }
         let place = order.lock().unwrap().iter().position(|value| *value == 300).unwrap();
         assert!(place <= 2, "it had its turn after {place}");
+        std::fs::remove_file(file).unwrap();
+    }
+
+    #[tokio::test(flavor = "multi_thread")]
+    async fn who_writes_little_waits_for_one_commit_of_who_writes_much_at_a_time() {
+        let (database, other, file) = stage().await;
+        let (other, held) = (Arc::new(Mutex::new(other)), hold(&database).await);
+        let mut much = Vec::new();
+        for _ in 0..3 {
+            let (database, other) = (database.on_behalf_of(Uuid::from_u128(1)), Arc::clone(&other));
+            // What is committed as this one begins.
+            let look = async move {
+                let other = other.lock().unwrap();
+                Ok(other.query_row("SELECT count(*) FROM one", [], |row| row.get::<_, usize>(0)).unwrap())
+            };
+            much.push(tokio::spawn(async move { database.write_rows(100, move |_| Box::pin(look)).await }));
+        }
+        tokio::time::sleep(std::time::Duration::from_millis(50)).await;
+        let little = tokio::spawn(write(database.on_behalf_of(Uuid::from_u128(2)), 1, Kept));
+        tokio::time::sleep(std::time::Duration::from_millis(50)).await;
+        held.send(()).unwrap();
+        let mut seen = Vec::new();
+        for much in much {
+            seen.push(much.await.unwrap().unwrap());
+        }
+        seen.sort_unstable();
+        assert_eq!(seen, [0, 1, 1], "it was on disk before the second of them began");
+        assert_eq!(little.await.unwrap().unwrap(), 1);
         std::fs::remove_file(file).unwrap();
     }
 
