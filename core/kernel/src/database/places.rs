@@ -99,7 +99,7 @@ impl Drop for Place {
         state.take_back(whose);
         while state.free > 0 {
             let State { waiting, held, .. } = &mut *state;
-            let Some((next, sender)) = waiting.next_of(|whose, _| inner.may(held, whose)) else { return };
+            let Some((next, sender)) = waiting.next_of(|whose| inner.may(held, whose)) else { return };
             let place = Inner::give(&inner, &mut state, next);
             // Whoever waited may have gone: then it is the next one's.
             if let Err(mut place) = sender.send(place) {

@@ -1,27 +1,30 @@
 //! Turns: where many wait, who has much waiting holds up nobody who has little.
-use std::collections::{HashMap, VecDeque};
+use std::{
+    collections::{HashMap, VecDeque},
+    hash::Hash,
+};
 use uuid::Uuid;
 
 /// For whom something is done: an account, or nobody but the platform itself.
 pub type Whose = Option<Uuid>;
 
-/// What waits: of each in the order in which it came, and the next is of whoever has waited longest for a turn.
+/// What waits: of each `W` in the order in which it came, and the next is of whoever has waited longest for a turn.
 #[derive(Debug)]
-pub struct Turns<T> {
-    waiting: HashMap<Whose, VecDeque<T>>,
+pub struct Turns<T, W = Whose> {
+    waiting: HashMap<W, VecDeque<T>>,
     /// Everyone who has something waiting, once.
-    order: VecDeque<Whose>,
+    order: VecDeque<W>,
 }
 
-impl<T> Default for Turns<T> {
+impl<T, W> Default for Turns<T, W> {
     fn default() -> Self {
         Self { waiting: HashMap::new(), order: VecDeque::new() }
     }
 }
 
-impl<T> Turns<T> {
+impl<T, W: Copy + Eq + Hash> Turns<T, W> {
     /// Lets `item` wait behind all else that is `whose`.
-    pub fn push(&mut self, whose: Whose, item: T) {
+    pub fn push(&mut self, whose: W, item: T) {
         let mine = self.waiting.entry(whose).or_default();
         if mine.is_empty() {
             self.order.push_back(whose);
@@ -31,13 +34,12 @@ impl<T> Turns<T> {
 
     /// The next.
     pub fn next(&mut self) -> Option<T> {
-        self.next_of(|_, _| true).map(|(_, item)| item)
+        self.next_of(|_| true).map(|(_, item)| item)
     }
 
-    /// The next of those who `may` have a turn for what they want next, and whose it is; the others keep their places.
-    pub fn next_of(&mut self, may: impl Fn(Whose, &T) -> bool) -> Option<(Whose, T)> {
-        let wanted = |whose: &Whose| self.waiting.get(whose)?.front();
-        let at = self.order.iter().position(|whose| wanted(whose).is_some_and(|item| may(*whose, item)))?;
+    /// The next of those who `may` have a turn, and whose it is; the others keep their places.
+    pub fn next_of(&mut self, may: impl Fn(W) -> bool) -> Option<(W, T)> {
+        let at = self.order.iter().position(|whose| may(*whose))?;
         let whose = self.order.remove(at)?;
         let mine = self.waiting.get_mut(&whose)?;
         let item = mine.pop_front()?;
@@ -50,7 +52,7 @@ impl<T> Turns<T> {
     }
 
     /// How much waits that is `whose`.
-    pub fn count(&self, whose: Whose) -> usize {
+    pub fn count(&self, whose: W) -> usize {
         self.waiting.get(&whose).map_or(0, VecDeque::len)
     }
 
@@ -88,10 +90,10 @@ mod tests {
         turns.push(first, 1);
         turns.push(second, 2);
         turns.push(second, 3);
-        assert_eq!(turns.next_of(|whose, _| whose != first), Some((second, 2)));
+        assert_eq!(turns.next_of(|whose| whose != first), Some((second, 2)));
         assert_eq!((turns.count(first), turns.count(second)), (1, 1));
-        assert_eq!(turns.next_of(|_, _| true), Some((first, 1)));
-        assert_eq!(turns.next_of(|whose, _| whose != second), None);
-        assert_eq!(turns.next_of(|_, _| true), Some((second, 3)));
+        assert_eq!(turns.next_of(|_| true), Some((first, 1)));
+        assert_eq!(turns.next_of(|whose| whose != second), None);
+        assert_eq!(turns.next_of(|_| true), Some((second, 3)));
     }
 }

@@ -50,14 +50,21 @@ impl Size {
             Self::Rows(rows) => rows,
         }
     }
+
+    /// Whether others are not to wait for it in one commit with theirs, or in one turn with their own.
+    const fn is_much(self) -> bool {
+        self.weight() > MUCH
+    }
 }
 
 /// Opens a transaction that writes.
 const BEGIN: &str = "BEGIN IMMEDIATE";
-/// What shares one commit at most, by its weight, unless one alone weighs more; keeps the wait of the first in bounds,
-/// and of whoever has little to write behind one who has much.
+/// What shares one commit at most, by its weight, unless one alone weighs more; keeps the wait of the first in bounds.
 const GROUP: usize = 128;
-/// Writes of one account that may wait.
+/// What weighs more begins a commit of its own, which others may join, and waits in a turn of its own: whoever has little
+/// to write waits for one such commit at most, be it another's or theirs.
+const MUCH: usize = 32;
+/// Writes of one account that may wait, as many of those that are much.
 const WAITING: usize = 1024;
 
 /// Where writes wait for the writer, which ends when this is gone.
@@ -73,7 +80,7 @@ struct Queue {
 
 #[derive(Default)]
 struct Waiting {
-    turns: Turns<Write>,
+    turns: Turns<Write, (Whose, bool)>,
     /// Nobody can ask any more.
     over: bool,
 }
@@ -81,11 +88,11 @@ struct Waiting {
 impl Writes {
     /// Lets `write`, which is `whose`, wait for its turn; not where too much of theirs waits.
     pub fn push(&self, whose: Whose, write: Write) -> Result<()> {
-        let mut waiting = self.0.waiting();
-        if waiting.turns.count(whose) >= WAITING {
+        let (mut waiting, turn) = (self.0.waiting(), (whose, write.size.is_much()));
+        if waiting.turns.count(turn) >= WAITING {
             return Err(Error::Overloaded);
         }
-        waiting.turns.push(whose, write);
+        waiting.turns.push(turn, write);
         drop(waiting);
         self.0.changed.notify_one();
         Ok(())
@@ -139,9 +146,9 @@ impl Queue {
         }
     }
 
-    /// The next write that weighs no more than `most`, if there is one now.
-    fn next_now(&self, most: usize) -> Option<Write> {
-        self.waiting().turns.next_of(|_, write| write.size.weight() <= most).map(|(_, write)| write)
+    /// The next write, if there is one now; of those that are not `much` alone.
+    fn next_now(&self, much: bool) -> Option<Write> {
+        self.waiting().turns.next_of(|(_, is_much)| much || !is_much).map(|(_, write)| write)
     }
 }
 
@@ -186,9 +193,9 @@ fn group(lane: &Arc<Lane>, runtime: &Handle, first: Write, waiting: &Queue) {
         }
         // Those who waited with the first have waited as long for whoever holds the file.
         next = match &begun {
-            Ok(()) if lane.in_transaction() => waiting.next_now(GROUP.saturating_sub(weight)),
+            Ok(()) if lane.in_transaction() && weight < GROUP => waiting.next_now(false),
             Ok(()) => None,
-            Err(_) => waiting.next_now(usize::MAX),
+            Err(_) => waiting.next_now(true),
         };
     }
     let committed = match lane.in_transaction() {
@@ -319,30 +326,30 @@ mod tests {
     }
 
     #[tokio::test(flavor = "multi_thread")]
-    async fn who_writes_little_waits_for_one_commit_of_who_writes_much_at_a_time() {
+    async fn who_writes_little_waits_neither_for_much_of_another_nor_for_their_own() {
         let (database, other, file) = stage().await;
         let (other, held) = (Arc::new(Mutex::new(other)), hold(&database).await);
+        let of = |account| database.on_behalf_of(Uuid::from_u128(account));
         let mut much = Vec::new();
         for _ in 0..3 {
-            let (database, other) = (database.on_behalf_of(Uuid::from_u128(1)), Arc::clone(&other));
+            let (database, other) = (of(1), Arc::clone(&other));
             // What is committed as this one begins.
             let look = async move {
                 let other = other.lock().unwrap();
-                Ok(other.query_row("SELECT count(*) FROM one", [], |row| row.get::<_, usize>(0)).unwrap())
+                Ok(other.query_row("SELECT count(*) FROM one", [], |row| row.get::<_, i64>(0)).unwrap())
             };
             much.push(tokio::spawn(async move { database.write_rows(100, move |_| Box::pin(look)).await }));
         }
         tokio::time::sleep(std::time::Duration::from_millis(50)).await;
-        let little = tokio::spawn(write(database.on_behalf_of(Uuid::from_u128(2)), 1, Kept));
+        let little = [(1, 10), (2, 20)].map(|(account, value)| tokio::spawn(write(of(account), value, Kept)));
         tokio::time::sleep(std::time::Duration::from_millis(50)).await;
         held.send(()).unwrap();
-        let mut seen = Vec::new();
         for much in much {
-            seen.push(much.await.unwrap().unwrap());
+            assert_eq!(much.await.unwrap().unwrap(), 2, "both were on disk before the first that is much");
         }
-        seen.sort_unstable();
-        assert_eq!(seen, [0, 1, 1], "it was on disk before the second of them began");
-        assert_eq!(little.await.unwrap().unwrap(), 1);
+        for little in little {
+            little.await.unwrap().unwrap();
+        }
         std::fs::remove_file(file).unwrap();
     }
 
