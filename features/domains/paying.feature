@@ -37,6 +37,16 @@ Feature: Paying for domains
       Then "baobab.example" ends in 377 days
       And the bank was paid once
 
+    Scenario: It may the next day, though its owner wants no year after it
+      Given the registrar will refuse the next request
+      And 17 days passed
+      And the registrar has caught up
+      And Ama turned auto-renew off for "baobab.example"
+      When 1 day passes
+      And the registrar has caught up
+      Then "baobab.example" ends in 377 days
+      And the bank was paid once
+
   @domain-paid
   Rule: What has no price is renewed without a charge
 

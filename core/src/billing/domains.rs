@@ -8,7 +8,7 @@ use super::{
 use crate::{
     domains::{
         domain::{self, Column, Entity},
-        due, renewal_of,
+        ending, renewal_of,
     },
     kernel::{
         duty,
@@ -20,7 +20,11 @@ use crate::{
     values::{money::Money, time::Time},
 };
 use chrono::TimeDelta;
-use sea_orm::{DatabaseExecutor, QueryOrder, QuerySelect, entity::prelude::*, sea_query::ExprTrait};
+use sea_orm::{
+    Condition, DatabaseExecutor, QueryOrder, QuerySelect, QueryTrait,
+    entity::prelude::*,
+    sea_query::{ExprTrait, SimpleExpr},
+};
 
 /// How often it is looked which are due; a registration that its registry refused is tried again then.
 const EVERY: TimeDelta = TimeDelta::days(1);
@@ -37,7 +41,8 @@ pub(super) async fn charge_due(platform: &Platform) -> Result<()> {
     if !duty::take(platform.database(), "renewals", now, EVERY).await? {
         return Ok(());
     }
-    let due = Entity::find().filter(due(now)).order_by_asc(Column::Id).limit(SLICE);
+    let wanted = Condition::any().add(Column::AutoRenew.eq(true)).add(year_is_paid());
+    let due = Entity::find().filter(ending(now)).filter(wanted).order_by_asc(Column::Id).limit(SLICE);
     let mut after = Uuid::nil();
     loop {
         let some = due.clone().filter(Column::Id.gt(after));
@@ -61,6 +66,14 @@ pub(super) async fn charge_due(platform: &Platform) -> Result<()> {
     }
 }
 
+/// Whether the next year of a domain is paid: whoever wants no more of them by now is still to have that.
+fn year_is_paid() -> SimpleExpr {
+    let of = Column::Id.into_expr().equals((Charges, C::DomainId));
+    let year = Column::ExpiresAt.into_expr().equals((Charges, C::DueAt));
+    let paid = Charges::find().select_only().column(C::Id).filter(C::Status.eq(ChargeStatus::Paid));
+    Expr::exists(paid.filter(of).filter(year).into_query())
+}
+
 /// Charges a domain for its next year, or has it renewed where that was paid or costs nothing that is known.
 async fn charge(
     platform: &Platform,
@@ -74,6 +87,7 @@ async fn charge(
     let before = Charges::find().filter(of_year).one(db).await?;
     let paid = match before.as_ref().map(|charge| charge.status) {
         Some(ChargeStatus::Paid) => true,
+        _ if !domain.auto_renew => return Ok(()),
         None | Some(ChargeStatus::Withdrawn) => {
             let amount = price_of(db, &domain.tld).await?;
             if amount != Money::default() {

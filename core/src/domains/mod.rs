@@ -29,7 +29,7 @@ pub use get::GetDomain;
 pub use list::ListDomains;
 pub use order::DomainOrder;
 pub use registrations::{Registration, ShownOtherwise, look_again, registrations};
-pub(crate) use renew::{YEARS, due, renewal_of};
+pub(crate) use renew::{YEARS, due, ending, renewal_of};
 pub use set_auto_renew::SetDomainAutoRenew;
 pub use set_nameservers::SetDomainNameservers;
 pub use zones::{Compared, Difference, backends_of_domains, backends_of_zones, differences, repair};

@@ -111,8 +111,12 @@ pub(crate) fn renewal_of(domain: &domain::Model, paid: bool) -> Option<RenewDoma
 
 /// Domains that are to be renewed by `now`.
 pub(crate) fn due(now: Time) -> Condition {
+    ending(now).add(domain::Column::AutoRenew.eq(true))
+}
+
+/// Domains that would be, if their owners want it or have paid for it.
+pub(crate) fn ending(now: Time) -> Condition {
     Condition::all()
-        .add(domain::Column::AutoRenew.eq(true))
         .add(domain::Column::Status.is_in(LIVING))
         .add(domain::Column::ExpiresAt.lt(now.plus(BEFORE)))
 }
