@@ -69,6 +69,7 @@ containers_run() {
     export HOSTING_DATA=$folder/data HOSTING_BACKENDS=$folder/backends.toml HOSTING_NO_DEMO=1
     target/debug/hosting backend list | grep >/dev/null 'incus-test containers incus (default) ok'
     target/debug/hosting backend check incus-test
+    target/debug/hosting backend diff incus-test
     web=/v1/lxc/instances/$(customers GET /v1/lxc/instances | python3 -c 'import json,sys; print(json.load(sys.stdin)["data"][0]["id"])')
     # Its power.
     customers POST "$web/actions" '{"action":"stop"}' >/dev/null
@@ -104,7 +105,9 @@ containers_run() {
     until_true 20 health_is ok
     # What is done by hand is seen within a minute.
     by_hand start web-01
+    differs 'status: stopped is ours, and running is shown'
     until_true 90 container_is running
+    target/debug/hosting backend diff incus-test
     # What is not paid for is off at the server, and what is terminated is gone from it.
     order_is suspended
     until_true 60 server_says STOPPED
@@ -130,6 +133,13 @@ PY
     kill "$id"
     until_true 30 gone "$id"
     serve_containers
+}
+
+# differs <how>: what the server shows is not what the platform believes, and the command says how.
+differs() {
+    local found
+    if found=$(target/debug/hosting backend diff incus-test); then return 1; fi
+    grep >/dev/null "web-01 .*: $1" <<<"$found"
 }
 
 server_says() {

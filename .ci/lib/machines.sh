@@ -115,6 +115,7 @@ machines_run() {
     export HOSTING_DATA=$folder/data HOSTING_BACKENDS=$folder/backends.toml
     "$work/hosting-libvirt" backend list | grep >/dev/null 'kvm-test machines libvirt (default) ok'
     "$work/hosting-libvirt" backend check kvm-test
+    "$work/hosting-libvirt" backend diff kvm-test
     machine=/v1/kvm/instances/$(customers GET /v1/kvm/instances | python3 -c 'import json,sys; print(json.load(sys.stdin)["data"][0]["id"])')
     # Restarted, though the server is killed meanwhile: what was not on the disk is gone.
     in_guest 'touch /before'

@@ -11,6 +11,7 @@ pub mod lxc;
 pub mod metrics;
 mod password_reset;
 pub(crate) mod poll;
+mod reported;
 mod request;
 pub mod snapshot;
 mod snapshot_list;
@@ -24,6 +25,7 @@ pub use arrive::await_arrivals;
 pub use instance::Instance;
 pub use metrics::{MetricPoint, Metrics};
 pub use password_reset::PasswordChanged;
+pub use reported::{Reported, ReportedOtherwise, reported};
 pub use snapshot::{Snapshot, SnapshotStatus};
 
 #[cfg(test)]

@@ -6,4 +6,5 @@ mod level;
 #[path = "../made_up/instance.rs"]
 mod machines;
 mod poll;
+mod reported;
 mod stage;

@@ -4,10 +4,12 @@ use clap::Args;
 use hosting_core::{
     Database,
     clock::{Clock, SystemClock},
-    domains::{Difference, Domain, ShownOtherwise, differences, look_again, registrations, repair},
-    providers::Failure,
+    domains::{Difference, ShownOtherwise, differences, look_again, registrations, repair},
+    instances::{InstanceKind, ReportedOtherwise, reported},
+    providers::{Failure, hypervisor::Hypervisor},
 };
 use hosting_drivers::sandbox;
+use sea_orm::ActiveEnum;
 use std::sync::Arc;
 
 /// What is compared.
@@ -16,7 +18,7 @@ pub struct Diff {
     /// Only this one.
     pub id: Option<String>,
     /// Queue what brings ours to where it is missing or different, and a look at domains that their registries show
-    /// otherwise; what is strange there is left alone.
+    /// otherwise; what is strange there is left alone. Instances are looked at each minute: nothing is queued for them.
     #[arg(long)]
     repair: bool,
 }
@@ -26,6 +28,7 @@ impl Diff {
     pub async fn run(self, db: &Database, opened: &Opened, ids: &[String]) -> Result<usize, CommandError> {
         let mut different = self.registrars(db, opened, ids).await?;
         different += self.nameservers(db, opened, ids).await?;
+        different += hypervisors(db, opened, ids).await?;
         Ok(different)
     }
 
@@ -42,7 +45,7 @@ impl Diff {
         for backend in of_world.filter(|one| ids.contains(&one.id)) {
             for (domain, found) in registrations(db, SystemClock.now(), &backend.id, &*backend.driver).await?
             {
-                different += tell(&backend.id, &domain, &found, shown)?;
+                different += tell(&backend.id, &domain.domain_name, &found, shown)?;
                 if self.repair && found.is_ok_and(|found| !found.is_empty()) {
                     look_again(db, Arc::new(SystemClock), domain.id).await?;
                     eprintln!("{}: a look is queued", domain.domain_name);
@@ -62,7 +65,7 @@ impl Diff {
         let nameservers = opened.dns(|| sandbox::dns::Sandbox::new(db.clone()));
         for backend in nameservers.iter().filter(|one| ids.contains(&one.id)) {
             for (domain, found) in differences(db, &backend.id, &*backend.driver).await? {
-                different += tell(&backend.id, &domain, &found, served)?;
+                different += tell(&backend.id, &domain.domain_name, &found, served)?;
                 if let (true, Ok(found)) = (self.repair, &found) {
                     let queued = repair(db, Arc::new(SystemClock), domain.id, found).await?;
                     if queued > 0 {
@@ -75,10 +78,35 @@ impl Diff {
     }
 }
 
-/// Prints what is different of a domain; gives how much that is.
+/// The built-in sandbox shows nothing that the platform has not told it.
+async fn hypervisors(db: &Database, opened: &Opened, ids: &[String]) -> Result<usize, CommandError> {
+    let containers = opened.containers.listed().and_then(|(id, driver)| {
+        let driver: Arc<dyn Hypervisor> = driver?;
+        Some((id, InstanceKind::Lxc, driver))
+    });
+    let machines = opened.machines.listed().and_then(|(id, driver)| Some((id, InstanceKind::Kvm, driver?)));
+    let mut different = 0;
+    for (backend, kind, driver) in containers.into_iter().chain(machines) {
+        if !ids.iter().any(|id| id == backend) {
+            continue;
+        }
+        match reported(db, kind, &*driver).await? {
+            Err(failure) => different += tell::<ReportedOtherwise>(backend, "*", &Err(failure), reports)?,
+            Ok(instances) => {
+                for (id, name, found) in instances {
+                    let name = name.map_or_else(|| id.to_string(), |name| format!("{name} ({id})"));
+                    different += tell(backend, &name, &Ok(found), reports)?;
+                }
+            }
+        }
+    }
+    Ok(different)
+}
+
+/// Prints what is different of something of this name; gives how much that is.
 fn tell<T>(
     backend: &str,
-    domain: &Domain,
+    name: &str,
     found: &Result<Vec<T>, Failure>,
     said: fn(&T) -> String,
 ) -> Result<usize, CommandError> {
@@ -86,7 +114,6 @@ fn tell<T>(
         Err(failure) => vec![format!("is not known: {failure}")],
         Ok(found) => found.iter().map(said).collect(),
     };
-    let name = &domain.domain_name;
     print(&told.iter().map(|one| format!("{backend} {name}: {one}\n")).collect::<String>())?;
     Ok(told.len())
 }
@@ -94,6 +121,21 @@ fn tell<T>(
 /// What a registry shows otherwise, in words.
 fn shown(ShownOtherwise { member, believed, shown }: &ShownOtherwise) -> String {
     format!("{member}: {believed} is ours, and {shown} is shown")
+}
+
+/// What a hypervisor shows otherwise, in words.
+fn reports(otherwise: &ReportedOtherwise) -> String {
+    match otherwise {
+        ReportedOtherwise::NotThere => "it is not there".to_owned(),
+        ReportedOtherwise::Strange => "it is there, and no service of ours has it any more".to_owned(),
+        ReportedOtherwise::NotStopped(shown) => {
+            format!("it is to be stopped, as its service is, and {} is shown", shown.to_value())
+        }
+        ReportedOtherwise::Status { believed, shown } => {
+            format!("status: {} is ours, and {} is shown", believed.to_value(), shown.to_value())
+        }
+        ReportedOtherwise::NoSnapshot(name) => format!("the snapshot {name} is not there"),
+    }
 }
 
 /// What nameservers serve otherwise, in words.
