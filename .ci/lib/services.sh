@@ -13,8 +13,11 @@ start_services() {
 # with_services <command…>: the tests find the services, and fail where one is not told of or does not answer.
 with_services() {
     source "$work/services.env"
+    # An empty database for each run, a second attempt too: the one before had other files.
+    local chaos=chaos_$SECONDS
+    make_database "$chaos"
     export FEATURES_DATABASE_URL=$postgresql/hosting DATABASE_TEST_URL=$postgresql
-    export CHAOS_DATABASE_URL=$postgresql/chaos CHAOS_REDIS_URL=$REDIS_URL
+    export CHAOS_DATABASE_URL=$postgresql/$chaos CHAOS_REDIS_URL=$REDIS_URL
     TESTS_REQUIRE_SERVICES=1 "$@"
 }
 
@@ -36,11 +39,16 @@ start_postgresql() {
     as_postgres "$programs/createuser" --host="$data" --port="$port" --createdb hosting
     # To end a database under a vacuum of the server's own, as the tests do.
     as_postgres "$programs/psql" --host="$data" --port="$port" --quiet --command='GRANT pg_signal_backend TO hosting'
-    as_postgres "$programs/createdb" --host="$data" --port="$port" --owner=hosting hosting
-    as_postgres "$programs/createdb" --host="$data" --port="$port" --owner=hosting fuzzed
-    as_postgres "$programs/createdb" --host="$data" --port="$port" --owner=hosting chaos
     echo "$port" >"$work/postgresql.port"
+    make_database hosting
+    make_database fuzzed
     echo "PostgreSQL $(cat "$data/data/PG_VERSION") on port $port"
+}
+
+# make_database <name>: an empty one.
+make_database() {
+    as_postgres "$(postgresql_folder)/createdb" --host="$(cat "$work/postgresql.folder")" \
+        --port="$(cat "$work/postgresql.port")" --owner=hosting "$1"
 }
 
 # Memory, where there is room: an fsync costs nothing there, and is asked for all the same.
