@@ -1,4 +1,4 @@
-//! The rooms of `core/kernel/src` and, above them, of `core/src` stand on floors: each uses only those below it, and no
+//! The rooms of `core/kernel/src` and, above them, the areas stand on floors: each uses only those below it, and no
 //! files use each other in a circle. What is read here are the imports; a path that is written out counts like one.
 use std::{
     collections::{BTreeMap, BTreeSet},
@@ -16,13 +16,15 @@ const ROOMS: [&str; 14] = [
     "services",
     "domains",
     "search",
-    "billing",
-    "conversion",
-    "account",
-    "email",
-    "hosting",
     "instances",
+    "conversion",
+    "billing",
+    "hosting",
+    "email",
+    "account",
 ];
+/// Those that are a package of their own.
+const AREAS: &[&str] = ROOMS.split_at(5).1;
 
 type Module = Vec<String>;
 
@@ -67,22 +69,32 @@ fn no_files_use_each_other_in_a_circle() {
 impl House {
     fn read() -> Self {
         let mut house = Self::default();
-        for root in ["kernel/src", "src"] {
-            house.enter(&Path::new(env!("CARGO_MANIFEST_DIR")).join(root));
+        let core = Path::new(env!("CARGO_MANIFEST_DIR"));
+        house.enter(&core.join("kernel/src"), None);
+        for area in AREAS {
+            house.enter(&core.join(area).join("src"), Some(area));
         }
         house
     }
 
-    /// Reads what stands below `root`: the areas name what the kernel has as if it were theirs.
-    fn enter(&mut self, root: &Path) {
+    /// Reads what stands below `root`, as if all packages were one.
+    fn enter(&mut self, root: &Path, area: Option<&str>) {
         for file in files(root) {
             let path = file.strip_prefix(root).expect("it stands below").with_extension("");
-            let mut module: Module = path.iter().map(|part| part.to_string_lossy().into_owned()).collect();
+            let path = path.iter().map(|part| part.to_string_lossy().into_owned());
+            let mut module: Module = area.map(str::to_owned).into_iter().chain(path).collect();
             if module.iter().any(|part| part == "tests") {
                 continue;
             }
             module.pop_if(|last| last == "mod" || last == "lib");
-            let source = fs::read_to_string(&file).expect("a source file");
+            let mut source = fs::read_to_string(&file).expect("a source file");
+            if let Some(area) = area {
+                source = source.replace("crate::", &format!("crate::{area}::"));
+            }
+            source = source.replace("hosting_kernel::", "crate::");
+            for area in AREAS {
+                source = source.replace(&format!("{}::", package(area)), &format!("crate::{area}::"));
+            }
             self.add(&module, source.split("\n#[cfg(test)]\nmod tests").next().unwrap_or_default());
         }
     }
@@ -138,6 +150,12 @@ impl House {
             _ => Some(module.to_vec()),
         }
     }
+}
+
+/// What the package of an area is called by those that use it.
+fn package(area: &str) -> String {
+    // The product of that name would be called like the platform.
+    format!("hosting_{}", if area == "hosting" { "shared" } else { area })
 }
 
 fn files(folder: &Path) -> Vec<PathBuf> {

@@ -1,6 +1,6 @@
 //! The rules for single values of an inventory.
 use crate::list::{COUNTRIES, LANGUAGES, TIME_ZONES};
-use hosting_core::{domains::dns::name::host_name, providers::backends::is_id};
+use hosting_core::{providers::backends::is_id, values::host_name::host_name};
 use std::net::{Ipv4Addr, Ipv6Addr};
 use uuid::Uuid;
 

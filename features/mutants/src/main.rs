@@ -24,7 +24,7 @@ use trial::{Outcome, Trial};
 /// Breaks the core in many places, one at a time, and looks whether a scenario fails.
 #[derive(Debug, Parser)]
 struct Arguments {
-    /// Only files of `core/src` and `core/kernel/src` whose path contains this; may be repeated.
+    /// Only files of the core's areas and of its kernel whose path contains this; may be repeated.
     #[arg(long, value_name = "TEXT")]
     only: Vec<String>,
     /// Only files that were changed since this commit.
@@ -128,7 +128,7 @@ fn features(folder: &Path) -> io::Result<Vec<String>> {
 
 /// The files of the core that were changed since `commit`.
 fn changed_since(workspace: &Path, commit: &str) -> Result<BTreeSet<String>, Box<dyn Error>> {
-    let asked = ["diff", "--name-only", "--diff-filter=d", commit, "--", "core/src", "core/kernel/src"];
+    let asked = ["diff", "--name-only", "--diff-filter=d", commit, "--", "core"];
     let told = Command::new("git").current_dir(workspace).args(asked).output()?;
     if !told.status.success() {
         return Err(String::from_utf8_lossy(&told.stderr).into());

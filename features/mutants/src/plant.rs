@@ -56,7 +56,7 @@ impl Planter<'_> {
         for instead in answers(&signature.output) {
             let number =
                 self.mutant(signature.span(), format!("{} answers {}", signature.ident, shown(&instead)));
-            block.stmts.insert(0, parse_quote!(if crate::mutants::on(#number) { return #instead; }));
+            block.stmts.insert(0, parse_quote!(if hosting_kernel::mutants::on(#number) { return #instead; }));
         }
         self.function.pop();
     }
@@ -69,7 +69,7 @@ impl Planter<'_> {
         }
         let number = self.mutant(condition.span(), format!("if {} → if not", shown(condition)));
         let old = condition.clone();
-        *condition = parse_quote!((if crate::mutants::on(#number) { !(#old) } else { #old }));
+        *condition = parse_quote!((if hosting_kernel::mutants::on(#number) { !(#old) } else { #old }));
     }
 }
 
@@ -131,7 +131,7 @@ impl VisitMut for Planter<'_> {
         let changed = ExprBinary { op: other, ..was.clone() };
         let number = self.mutant(was.span(), format!("{} → {}", shown(was), shown(&changed)));
         let other = ExprBinary { op: other, ..now.clone() };
-        *item = parse_quote!((if crate::mutants::on(#number) { #other } else { #now }));
+        *item = parse_quote!((if hosting_kernel::mutants::on(#number) { #other } else { #now }));
     }
 
     fn visit_block_mut(&mut self, block: &mut Block) {
@@ -142,7 +142,7 @@ impl VisitMut for Planter<'_> {
                 && is_done(does)
             {
                 let number = self.mutant(does.span(), format!("{whole} is left out"));
-                *stmt = parse_quote!(if !crate::mutants::on(#number) { #does; });
+                *stmt = parse_quote!(if !hosting_kernel::mutants::on(#number) { #does; });
             }
         }
     }
@@ -245,7 +245,7 @@ mod tests {
     fn comparisons_are_turned() {
         let (source, mutants) = planted("fn f(a: u8) -> u8 {\n    if a < 3 { 1 } else { 2 }\n}");
         assert_eq!(mutants, ["1:2 a < 3 → a <= 3"]);
-        assert!(source.contains("if(if crate::mutants::on(1usize) { a <= 3 } else { a < 3 })"), "{source}");
+        assert!(source.contains("if(if hosting_kernel::mutants::on(1usize) { a <= 3 } else { a < 3 })"), "{source}");
     }
 
     #[test]

@@ -1,6 +1,7 @@
 //! Values: what knows nothing but itself.
 pub mod bytes;
 pub mod clock;
+pub mod host_name;
 pub mod line;
 pub mod money;
 pub mod password;

@@ -134,7 +134,7 @@ function entry([, operationId, status, httpStatus, occurredAt]) {
   return { operationId, status, httpStatus, occurredAt };
 }
 
-/** Where a site stands whose order stands so: `core/src/hosting/record.rs`. */
+/** Where a site stands whose order stands so: `core/hosting/src/record.rs`. */
 function standing(order, idle) {
   if (order === "SUSPENDED") return "SUSPENDED";
   if (order === "CANCELLED" || order === "TERMINATED") return "TERMINATED";

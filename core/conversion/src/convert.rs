@@ -1,0 +1,298 @@
+//! Queued work: files are converted.
+#![expect(clippy::disallowed_methods, reason = "queued work names its job; nobody asks for it")]
+use super::{
+    artifact,
+    fault::Fault,
+    file, job, ledger,
+    look::hash,
+    plan,
+    state::{Event, JobStatus},
+    workplace::Workplace,
+};
+use async_trait::async_trait;
+use hosting_engine::{Input, Order, mime::meant, work::IN};
+use hosting_kernel::{
+    kernel::{
+        figures::FIGURES,
+        platform::Platform,
+        queue::{
+            job::Job,
+            lane::Lane,
+            task::{Completion, Outcome, Task},
+        },
+    },
+    providers::{Failure, converter::Broke, store::Key},
+    refusals::error::Result,
+};
+use sea_orm::{IntoActiveModel, QueryFilter, QueryOrder, QuerySelect, Set, entity::prelude::*};
+use serde::{Deserialize, Serialize};
+use std::{
+    path::Path,
+    sync::atomic::{AtomicU8, Ordering},
+    time::{Duration, Instant},
+};
+
+/// How often a worker says how far it is.
+const SAYS: Duration = Duration::from_millis(500);
+
+/// A job whose files are to be converted.
+#[derive(Clone, Debug, Serialize, Deserialize)]
+pub(crate) struct ConvertFiles {
+    job_id: Uuid,
+    /// What came of it.
+    #[serde(skip)]
+    end: End,
+}
+
+/// How a conversion ended.
+#[derive(Clone, Debug, Default)]
+enum End {
+    /// There was nothing to do.
+    #[default]
+    Nothing,
+    /// These files were made.
+    Made(Vec<artifact::Model>),
+    /// It cannot be done, and that is the files' fault.
+    Failed(Fault),
+    /// It may not be done any more.
+    NotEntitled,
+}
+
+impl ConvertFiles {
+    pub const fn of(job_id: Uuid) -> Self {
+        Self { job_id, end: End::Nothing }
+    }
+
+    /// Takes the job, and says so; nothing if it is over.
+    async fn take(&self, platform: &Platform) -> Result<Option<(job::Model, Vec<file::Model>)>> {
+        let (id, now) = (self.job_id, platform.clock().now());
+        platform
+            .database()
+            .write(move |db| {
+                Box::pin(async move {
+                    let held = job::Entity::find_by_id(id).lock_exclusive().one(db).await?;
+                    let Some(job) = held else { return Ok(None) };
+                    let Some(status) = job.status.after(Event::Take) else { return Ok(None) };
+                    let began = job.started_at.unwrap_or(now);
+                    let mut taken = job.into_active_model();
+                    taken.status = Set(status);
+                    taken.progress = Set(0);
+                    taken.started_at = Set(Some(began));
+                    let job = taken.update(db).await?;
+                    let files = file::Entity::find().filter(file::Column::JobId.eq(id));
+                    let files = files.order_by_asc(file::Column::Position).all(db).await?;
+                    Ok(Some((job, files)))
+                })
+            })
+            .await
+    }
+}
+
+#[async_trait]
+impl Task for ConvertFiles {
+    const KIND: &'static str = "convert_files";
+    const TIMEOUT: Duration = Duration::from_mins(10);
+
+    fn lane(&self) -> Lane {
+        Lane::CONVERTER
+    }
+
+    async fn run(&mut self, platform: &Platform, queued: &Job) -> Result<(), Failure> {
+        let Some((job, files)) = self.take(platform).await? else { return Ok(()) };
+        let reader = platform.database().reader(false).await?;
+        let entitled = plan::still_entitled(&reader.executor(), job.account_id).await?;
+        drop(reader);
+        self.end = match entitled {
+            true => convert(platform, queued.attempts, &job, &files).await?,
+            false => End::NotEntitled,
+        };
+        Ok(())
+    }
+
+    async fn finish(&self, at: &Completion<'_>, outcome: Outcome) -> Result<()> {
+        let held = job::Entity::find_by_id(self.job_id).lock_exclusive().one(at.db).await?;
+        let Some(job) = held.filter(|job| !job.status.is_final()) else { return Ok(()) };
+        match (outcome, &self.end) {
+            (Ok(()), End::Made(artifacts)) => succeed(at, job, artifacts.clone()).await,
+            (Ok(()), End::Failed(fault)) => {
+                job.over(at.db, JobStatus::Failed, Some(fault.clone()), at.now).await.map(|_| ())
+            }
+            (Ok(()), End::NotEntitled) => give_up(at, job, Fault::ours(UNPAID.0, UNPAID.1)).await,
+            (Ok(()), End::Nothing) => Ok(()),
+            (Err((_, true)), _) => give_up(at, job, Fault::ours(OURS.0, OURS.1)).await,
+            (Err((_, false)), _) => {
+                let waits = job.status.after(Event::GiveBack).unwrap_or(job.status);
+                let mut again = job.into_active_model();
+                again.status = Set(waits);
+                again.progress = Set(0);
+                again.update(at.db).await?;
+                Ok(())
+            }
+        }
+    }
+}
+
+const UNPAID: (&str, &str) =
+    ("conversion_plan_required", "the account has no active conversion plan any more; nothing was counted");
+const OURS: (&str, &str) =
+    ("conversion_unavailable", "files could not be converted here for some time; nothing was counted");
+
+/// Nothing comes of a job that is in no queued work.
+pub(super) async fn abandon(at: &Completion<'_>, id: Uuid) -> Result<()> {
+    let held = job::Entity::find_by_id(id).lock_exclusive().one(at.db).await?;
+    match held.filter(|job| matches!(job.status, JobStatus::Queued | JobStatus::Processing)) {
+        Some(job) if at.others().await?.is_empty() => give_up(at, job, Fault::ours(OURS.0, OURS.1)).await,
+        Some(_) | None => Ok(()),
+    }
+}
+
+/// What the subjects of conversions begin with.
+pub(super) const SUBJECT: &str = "conversion";
+
+/// The subject of the work on a job.
+pub(super) fn subject(job: Uuid) -> String {
+    format!("{SUBJECT}:{job}")
+}
+
+/// What the job reserved goes back: it was not a file's fault.
+async fn give_up(at: &Completion<'_>, job: job::Model, fault: Fault) -> Result<()> {
+    ledger::give_back(at.db, &job, &fault.code, (at.platform.id(), at.now)).await?;
+    job.over(at.db, JobStatus::Failed, Some(fault), at.now).await.map(|_| ())
+}
+
+async fn succeed(at: &Completion<'_>, job: job::Model, artifacts: Vec<artifact::Model>) -> Result<()> {
+    let rows = artifacts.into_iter().map(IntoActiveModel::into_active_model);
+    artifact::Entity::insert_many(rows).exec_without_returning(at.db).await?;
+    let mut done = job.into_active_model();
+    done.progress = Set(100);
+    let job = done.update(at.db).await?;
+    job.over(at.db, JobStatus::Succeeded, None, at.now).await.map(|_| ())
+}
+
+/// Brings the files to a place of their own, has them converted there, and keeps what was made.
+async fn convert(
+    platform: &Platform,
+    attempt: i32,
+    job: &job::Model,
+    files: &[file::Model],
+) -> Result<End, Failure> {
+    let place = Workplace::new(platform, job.id).await?;
+    let mut inputs = Vec::new();
+    for (number, file) in files.iter().enumerate() {
+        let path = Path::new(IN).join(number.to_string());
+        let input =
+            Input { id: file.id, name: file.original_name.clone(), mime: meant(&file.mime_type), path };
+        if let Some(fault) = fetch(platform, file, &place.path().join(&input.path)).await? {
+            return Ok(End::Failed(fault));
+        }
+        inputs.push(input);
+    }
+    let order = Order {
+        tool: job.tool.clone(),
+        options: options(platform, job)?,
+        files: inputs,
+        limits: platform.providers().converter.limits(),
+    };
+    let began = Instant::now();
+    let converted = watched(platform, job.id, &order, place.path()).await;
+    let outcome = match &converted {
+        Ok(_) => "ok".to_owned(),
+        Err(Broke::Fault(failure)) => Fault::from(failure.clone()).code,
+        Err(Broke::Ours(_)) => "unavailable".to_owned(),
+    };
+    FIGURES.conversion(&job.tool, began.elapsed(), &outcome);
+    match converted {
+        Ok(made) => keep(platform, attempt, job, &place, made).await.map(End::Made),
+        Err(Broke::Fault(failure)) => Ok(End::Failed(failure.into())),
+        Err(Broke::Ours(failure)) => Err(failure),
+    }
+}
+
+/// Brings a file to `path`; what is wrong with it, if it is not what was uploaded.
+async fn fetch(platform: &Platform, file: &file::Model, path: &Path) -> Result<Option<Fault>, Failure> {
+    if !platform.providers().store.fetch(&file.key(), path).await? {
+        return Ok(Some(Fault::of_file("file_missing", "the file is not there any more", file.id)));
+    }
+    let content = hash(path, None).await.map_err(Failure::ours)?;
+    let same = file.sha256.as_ref().is_none_or(|sha256| *sha256 == content.sha256);
+    Ok((!same).then(|| Fault::of_file("file_changed", "the file was changed after its upload", file.id)))
+}
+
+fn options(platform: &Platform, job: &job::Model) -> Result<Json, Failure> {
+    let Some(sealed) = &job.sealed_options else { return Ok(job.options.clone()) };
+    let plain = platform.secret().open(sealed).map_err(Failure::ours)?;
+    serde_json::from_slice(&plain).map_err(Failure::ours)
+}
+
+/// Converts, and says meanwhile how far it is.
+async fn watched(
+    platform: &Platform,
+    job: Uuid,
+    order: &Order,
+    folder: &Path,
+) -> Result<Vec<hosting_engine::Artifact>, Broke> {
+    let done = AtomicU8::new(0);
+    let tell = |progress| done.store(progress, Ordering::Relaxed);
+    let converting = platform.providers().converter.convert(order, folder, &tell);
+    tokio::pin!(converting);
+    let mut said = 0;
+    loop {
+        tokio::select! {
+            outcome = &mut converting => return outcome,
+            () = tokio::time::sleep(SAYS) => {
+                let now = done.load(Ordering::Relaxed);
+                if now != said {
+                    said = now;
+                    say(platform, job, now).await.map_err(|cause| Broke::Ours(cause.into()))?;
+                }
+            }
+        }
+    }
+}
+
+async fn say(platform: &Platform, job: Uuid, progress: u8) -> Result<()> {
+    use job::{ActiveModel, Column, Entity};
+    platform
+        .database()
+        .write(move |db| {
+            Box::pin(async move {
+                let further = ActiveModel { progress: Set(progress.into()), ..Default::default() };
+                let mine = Column::Id.eq(job);
+                let mine = Entity::update_many().set(further).filter(mine);
+                mine.filter(Column::Status.eq(JobStatus::Processing)).exec(db).await?;
+                Ok(())
+            })
+        })
+        .await
+}
+
+/// Keeps what was made. What an attempt made that was not the last has names of its own, and goes with the job.
+async fn keep(
+    platform: &Platform,
+    attempt: i32,
+    job: &job::Model,
+    place: &Workplace,
+    made: Vec<hosting_engine::Artifact>,
+) -> Result<Vec<artifact::Model>, Failure> {
+    let mut kept = Vec::new();
+    for (position, made) in (0..).zip(made) {
+        let path = place.path().join(&made.path);
+        let content = hash(&path, None).await.map_err(Failure::ours)?;
+        let size = tokio::fs::metadata(&path).await.map_err(Failure::ours)?.len();
+        let name = format!("made-{attempt}-{position}");
+        let key = Key { job: job.id, name: name.clone() };
+        platform.providers().store.keep(&key, &path, &made.mime).await?;
+        kept.push(artifact::Model {
+            id: platform.id(),
+            job_id: job.id,
+            account_id: job.account_id,
+            position,
+            place: name,
+            file_name: made.name,
+            mime_type: made.mime,
+            size_bytes: i64::try_from(size).unwrap_or(i64::MAX),
+            sha256: content.sha256,
+        });
+    }
+    Ok(kept)
+}

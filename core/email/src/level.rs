@@ -1,0 +1,113 @@
+//! Mail is taken no longer, again, or never more, as its service is suspended, in use or over.
+#![expect(clippy::disallowed_methods, reason = "time passes for every account")]
+use super::row;
+use async_trait::async_trait;
+use hosting_kernel::{
+    kernel::{
+        platform::Platform,
+        queue::{
+            enqueue::{Asker, enqueue_once},
+            job::Job,
+            lane::Lane,
+            task::{Completion, Outcome, Task},
+        },
+    },
+    providers::{Failure, Port},
+    refusals::error::Result,
+    values::time::Time,
+};
+use hosting_services::{
+    Service,
+    level::{self, Level},
+    service::{self, ServiceStatus, ServiceType},
+};
+use sea_orm::{ActiveModelTrait, DatabaseExecutor, IntoActiveModel, QuerySelect, Set, entity::prelude::*};
+use serde::{Deserialize, Serialize};
+
+/// Queues what the mail servers are to be told of services that stand otherwise than they know.
+pub(super) async fn bring_about(platform: &Platform) -> Result<()> {
+    let queue: level::Queue = |platform, db, service, _| Box::pin(queue(platform, db, service));
+    level::bring_about(platform, &[ServiceType::Email], queue).await
+}
+
+async fn queue(platform: &Platform, db: &DatabaseExecutor<'_>, service: &Service) -> Result<()> {
+    let email = row::Entity::find_by_id(service.id).lock_exclusive().one(db).await?;
+    let Some(email) = email.filter(|email| email.provisioned_at.is_some()) else {
+        // The mail servers never heard of it.
+        return level::note(db, service.id, Level::of(service.status)).await;
+    };
+    let task = BringMailToLevel { service_id: service.id, made: None };
+    let asker = Asker { request_id: platform.id(), account_id: Some(email.account_id) };
+    enqueue_once(db, platform.clock(), asker, row::subject(service.id), &task).await?;
+    Ok(())
+}
+
+/// Mail that is not yet what its service asks for. What that is, is looked up when it is done.
+#[derive(Clone, Debug, Serialize, Deserialize)]
+pub(crate) struct BringMailToLevel {
+    service_id: Uuid,
+    /// What was made of it, for a service that stands so.
+    #[serde(skip)]
+    made: Option<(Level, ServiceStatus)>,
+}
+
+#[async_trait]
+impl Task for BringMailToLevel {
+    const KIND: &'static str = "bring_mail_to_level";
+
+    fn lane(&self) -> Lane {
+        Lane::of(Port::Mail)
+    }
+
+    async fn run(&mut self, platform: &Platform, job: &Job) -> Result<(), Failure> {
+        let reader = platform.database().reader(true).await?;
+        let service = service::Entity::find_by_id(self.service_id).one(&reader.executor()).await;
+        let email = row::Entity::find_by_id(self.service_id).one(&reader.executor()).await;
+        drop(reader);
+        let both = service.map_err(Failure::ours)?.zip(email.map_err(Failure::ours)?);
+        let Some((service, email)) = both else { return Ok(()) };
+        let (mail, level) = (&platform.providers().mail, Level::of(service.status));
+        match level {
+            Level::InUse => {
+                let domain = email.mail_domain(mail.profile(), platform.secret())?;
+                mail.put_domain(job.id, &domain).await?;
+            }
+            Level::Stopped => mail.suspend_domain(job.id, service.id, &email.domain_name).await?,
+            Level::Removed => mail.remove_domain(job.id, service.id, &email.domain_name).await?,
+        }
+        self.made = Some((level, service.status));
+        Ok(())
+    }
+
+    async fn finish(&self, at: &Completion<'_>, outcome: Outcome) -> Result<()> {
+        let held = row::Entity::find_by_id(self.service_id).lock_exclusive().one(at.db).await?;
+        let Some(email) = held else { return Ok(()) };
+        let (suspended, cancelled) = (email.suspended_at, email.cancelled_at);
+        let mut email = email.into_active_model();
+        match (outcome, self.made) {
+            (Err((failure, _)), _) => email.last_error = Set(Some(failure.told())),
+            (Ok(()), None) => return Ok(()),
+            (Ok(()), Some((level, status))) => {
+                level::note(at.db, self.service_id, level).await?;
+                let since = |was: Option<Time>, is: bool| if is { was.or(Some(at.now)) } else { was };
+                let (suspended, cancelled) = match level {
+                    Level::InUse => (None, None),
+                    Level::Stopped | Level::Removed => (
+                        since(suspended, status == ServiceStatus::Suspended),
+                        since(cancelled, status == ServiceStatus::Cancelled),
+                    ),
+                };
+                (email.suspended_at, email.cancelled_at) = (Set(suspended), Set(cancelled));
+                email.last_error = Set(None);
+            }
+        }
+        email.updated_at = Set(at.now);
+        email.update(at.db).await?;
+        Ok(())
+    }
+
+    /// It is of use at any time: what is done is what the service asks for then.
+    async fn revive(&self, _: &DatabaseExecutor<'_>, _: Time) -> Result<bool> {
+        Ok(true)
+    }
+}
