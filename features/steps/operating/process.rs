@@ -194,6 +194,12 @@ pub async fn filled() -> (Folder, Vec<String>) {
         let mut process = Process::run(&folder, "hosting --no-conversion");
         assert!(process.serves().await.is_some(), "it ended: {}", process.said());
         let keys = process.keys();
+        // What the demo data asks of the backends would be done by whoever starts next, or by nobody.
+        let all_is_done = async || {
+            let listed = Process::run(&folder, "hosting queue list").end().await;
+            listed.printed.trim().is_empty().then_some(())
+        };
+        until("the work of the demo data is never done", all_is_done).await;
         process.signal("TERM");
         let ended = process.end().await;
         assert_eq!(ended.code, Some(0), "{}", ended.said);
