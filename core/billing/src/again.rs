@@ -9,10 +9,11 @@ use super::{
 };
 use chrono::TimeDelta;
 use hosting_domains::{domain, due, renewal_of};
+use hosting_kernel::database::executor::Executor;
 use hosting_kernel::{kernel::platform::Platform, refusals::error::Result, values::time::Time};
 use hosting_services::service::{self, ServiceStatus};
 use sea_orm::{
-    ActiveModelTrait, DatabaseExecutor, IntoActiveModel, QueryFilter, QueryOrder, QuerySelect,
+    ActiveModelTrait, IntoActiveModel, QueryFilter, QueryOrder, QuerySelect,
     entity::prelude::*,
     sea_query::{Expr, ExprTrait, Query, SimpleExpr},
 };
@@ -66,7 +67,7 @@ fn given_up() -> SimpleExpr {
     Column::ByHand.eq(false).and(Expr::exists(of))
 }
 
-async fn see_to(platform: &Platform, db: &DatabaseExecutor<'_>, id: Uuid, now: Time) -> Result<()> {
+async fn see_to(platform: &Platform, db: &Executor<'_>, id: Uuid, now: Time) -> Result<()> {
     let Some(seen) = Entity::find_by_id(id).one(db).await? else { return Ok(()) };
     // What is paid for is held before its charge, by all who change both.
     let next = next(platform, db, &seen, now).await?;
@@ -104,7 +105,7 @@ enum Next {
     Withdraw,
 }
 
-async fn next(platform: &Platform, db: &DatabaseExecutor<'_>, charge: &Model, now: Time) -> Result<Next> {
+async fn next(platform: &Platform, db: &Executor<'_>, charge: &Model, now: Time) -> Result<Next> {
     if let Some(id) = charge.service_id {
         let held = service::Entity::find_by_id(id).lock_exclusive().one(db).await?;
         let Some(service) = held.filter(|service| wants(service, charge)) else { return Ok(Next::Withdraw) };

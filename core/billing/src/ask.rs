@@ -4,6 +4,7 @@ use super::{
     settle, subject,
 };
 use async_trait::async_trait;
+use hosting_kernel::database::executor::Executor;
 use hosting_kernel::{
     kernel::{
         platform::Platform,
@@ -22,7 +23,7 @@ use hosting_kernel::{
     refusals::error::Result,
     values::time::Time,
 };
-use sea_orm::{ActiveModelTrait, DatabaseExecutor, EntityTrait, IntoActiveModel};
+use sea_orm::{ActiveModelTrait, EntityTrait, IntoActiveModel};
 use serde::{Deserialize, Serialize};
 use uuid::Uuid;
 
@@ -46,7 +47,7 @@ impl AskForPayment {
 /// Has a `new` charge asked for, in place of one for the same period that was withdrawn `before`.
 pub(super) async fn open(
     platform: &Platform,
-    db: &DatabaseExecutor<'_>,
+    db: &Executor<'_>,
     new: Charge,
     before: Option<Charge>,
 ) -> Result<()> {
@@ -65,7 +66,7 @@ pub(super) async fn open(
 }
 
 /// Queues that a charge is asked for, unless that is queued already.
-pub(super) async fn queue(platform: &Platform, db: &DatabaseExecutor<'_>, charge: &Charge) -> Result<()> {
+pub(super) async fn queue(platform: &Platform, db: &Executor<'_>, charge: &Charge) -> Result<()> {
     let asker = Asker { request_id: platform.id(), account_id: Some(charge.account_id) };
     enqueue_once(db, platform.clock(), asker, subject(charge.id), &AskForPayment::of(charge)).await?;
     Ok(())
@@ -112,7 +113,7 @@ impl Task for AskForPayment {
     }
 
     /// It is asked for again in its time.
-    async fn revive(&self, db: &DatabaseExecutor<'_>, _: Time) -> Result<bool> {
+    async fn revive(&self, db: &Executor<'_>, _: Time) -> Result<bool> {
         Ok(charge::held(db, self.charge_id).await?.is_some_and(|charge| charge.is_open()))
     }
 }

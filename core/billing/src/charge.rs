@@ -1,12 +1,13 @@
 //! A period of a service or of a domain that is to be paid.
 use chrono::TimeDelta;
+use hosting_kernel::database::executor::Executor;
 use hosting_kernel::{
     database::owned::Owned,
     providers::billing::{self, Payment, Subject},
     values::{money::Money, time::Time},
 };
 use sea_orm::{
-    DatabaseExecutor, DbErr, QuerySelect, Set,
+    DbErr, QuerySelect, Set,
     entity::prelude::*,
     sea_query::{Expr, SimpleExpr},
 };
@@ -125,7 +126,7 @@ impl Model {
 
 /// The charge `id`, which nobody else changes until the transaction ends.
 #[expect(clippy::disallowed_methods, reason = "whoever is paid knows no accounts")]
-pub(super) async fn held(db: &DatabaseExecutor<'_>, id: Uuid) -> Result<Option<Model>, DbErr> {
+pub(super) async fn held(db: &Executor<'_>, id: Uuid) -> Result<Option<Model>, DbErr> {
     Entity::find_by_id(id).lock_exclusive().one(db).await
 }
 

@@ -10,6 +10,7 @@ use hosting_domains::{
     domain::{self, Column, Entity},
     ending, renewal_of,
 };
+use hosting_kernel::database::executor::Executor;
 use hosting_kernel::{
     kernel::{
         duty,
@@ -21,7 +22,7 @@ use hosting_kernel::{
 };
 use hosting_search::price;
 use sea_orm::{
-    Condition, DatabaseExecutor, QueryOrder, QuerySelect, QueryTrait,
+    Condition, QueryOrder, QuerySelect, QueryTrait,
     entity::prelude::*,
     sea_query::{ExprTrait, SimpleExpr},
 };
@@ -75,13 +76,7 @@ fn year_is_paid() -> SimpleExpr {
 }
 
 /// Charges a domain for its next year, or has it renewed where that was paid or costs nothing that is known.
-async fn charge(
-    platform: &Platform,
-    db: &DatabaseExecutor<'_>,
-    id: Uuid,
-    backend: &str,
-    now: Time,
-) -> Result<()> {
+async fn charge(platform: &Platform, db: &Executor<'_>, id: Uuid, backend: &str, now: Time) -> Result<()> {
     let Some(domain) = Entity::find_by_id(id).lock_exclusive().one(db).await? else { return Ok(()) };
     let of_year = C::DomainId.eq(id).and(C::DueAt.eq(domain.expires_at)).and(C::ByHand.eq(false));
     let before = Charges::find().filter(of_year).one(db).await?;
@@ -108,7 +103,7 @@ async fn charge(
 }
 
 /// What another year under a suffix costs; nothing where the price list does not have it.
-pub(super) async fn price_of(db: &DatabaseExecutor<'_>, tld: &str) -> Result<Money> {
+pub(super) async fn price_of(db: &Executor<'_>, tld: &str) -> Result<Money> {
     let row = price::Entity::find_by_id(tld.to_owned()).one(db).await?;
     if row.is_none() {
         tracing::warn!(

@@ -6,6 +6,7 @@ use super::{
     settle::give_service,
     wanted::next_period,
 };
+use hosting_kernel::database::executor::Executor;
 use hosting_kernel::{
     kernel::platform::Platform,
     refusals::error::Result,
@@ -16,7 +17,7 @@ use hosting_services::{
     service::{Column, Entity},
 };
 use sea_orm::{
-    DatabaseExecutor, QueryFilter, QueryOrder, QuerySelect,
+    QueryFilter, QueryOrder, QuerySelect,
     entity::prelude::*,
     sea_query::{Expr, ExprTrait, LockBehavior, LockType, Query, SimpleExpr},
 };
@@ -78,7 +79,7 @@ fn due(by: Time) -> SimpleExpr {
 
 async fn charge(
     platform: &Platform,
-    db: &DatabaseExecutor<'_>,
+    db: &Executor<'_>,
     service: Service,
     backend: &str,
     now: Time,

@@ -2,6 +2,7 @@
 #![expect(clippy::disallowed_methods, reason = "whoever is paid knows no accounts")]
 use super::charge::{self, ChargeStatus, Model as Charge};
 use hosting_domains::{Domain, domain, renewal_of};
+use hosting_kernel::database::executor::Executor;
 use hosting_kernel::{
     kernel::{
         platform::Platform,
@@ -17,11 +18,11 @@ use hosting_services::{
     plan,
     service::{self, ServiceStatus},
 };
-use sea_orm::{ActiveModelTrait, DatabaseExecutor, EntityTrait, IntoActiveModel, QuerySelect, Set};
+use sea_orm::{ActiveModelTrait, EntityTrait, IntoActiveModel, QuerySelect, Set};
 use uuid::Uuid;
 
 /// Where something is settled: the platform, the transaction, and the time.
-pub(super) type At<'a> = (&'a Platform, &'a DatabaseExecutor<'a>, Time);
+pub(super) type At<'a> = (&'a Platform, &'a Executor<'a>, Time);
 
 /// Notes what came of an `attempt` at a charge, of whichever unless that is said. What is over stays so; but what was
 /// paid is given, also where it was withdrawn or declined before.
@@ -49,12 +50,7 @@ pub(super) async fn settle(at: At<'_>, id: Uuid, attempt: Option<i32>, payment: 
 }
 
 /// Writes down what came of a charge that is held.
-pub(super) async fn note(
-    db: &DatabaseExecutor<'_>,
-    charge: &Charge,
-    payment: &Payment,
-    now: Time,
-) -> Result<()> {
+pub(super) async fn note(db: &Executor<'_>, charge: &Charge, payment: &Payment, now: Time) -> Result<()> {
     let mut after = charge::after(payment, now);
     // What a customer asked for is asked for once.
     if charge.by_hand && matches!(payment, Payment::Declined(_)) {
@@ -77,7 +73,7 @@ pub(super) enum Paid {
 
 impl Paid {
     /// What `charge` is for, which nobody else changes until the transaction ends.
-    async fn hold(db: &DatabaseExecutor<'_>, charge: &Charge) -> Result<Self> {
+    async fn hold(db: &Executor<'_>, charge: &Charge) -> Result<Self> {
         if let Some(id) = charge.service_id {
             let service = service::Entity::find_by_id(id).lock_exclusive().one(db).await?;
             return Ok(service.map_or(Self::Nothing, |service| Self::Service(Box::new(service))));
@@ -106,7 +102,7 @@ async fn give((platform, db, now): At<'_>, charge: &Charge, subject: Paid) -> Re
 
 /// Gives a service its period; the service as it is then.
 pub(super) async fn give_service(
-    db: &DatabaseExecutor<'_>,
+    db: &Executor<'_>,
     charge: &Charge,
     service: Service,
     now: Time,

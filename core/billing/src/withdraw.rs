@@ -5,6 +5,7 @@ use super::{
     settle, subject,
 };
 use async_trait::async_trait;
+use hosting_kernel::database::executor::Executor;
 use hosting_kernel::{
     kernel::{
         platform::Platform,
@@ -22,7 +23,7 @@ use hosting_kernel::{
     refusals::error::Result,
     values::time::Time,
 };
-use sea_orm::{ActiveModelTrait, DatabaseExecutor, IntoActiveModel, Set};
+use sea_orm::{ActiveModelTrait, IntoActiveModel, Set};
 use serde::{Deserialize, Serialize};
 use uuid::Uuid;
 
@@ -44,7 +45,7 @@ impl WithdrawCharge {
 }
 
 /// Queues that a charge is taken back, unless that is queued already.
-pub(super) async fn queue(platform: &Platform, db: &DatabaseExecutor<'_>, charge: &Charge) -> Result<()> {
+pub(super) async fn queue(platform: &Platform, db: &Executor<'_>, charge: &Charge) -> Result<()> {
     let asker = Asker { request_id: platform.id(), account_id: Some(charge.account_id) };
     enqueue_once(db, platform.clock(), asker, subject(charge.id), &WithdrawCharge::of(charge)).await?;
     Ok(())
@@ -84,7 +85,7 @@ impl Task for WithdrawCharge {
         }
     }
 
-    async fn revive(&self, db: &DatabaseExecutor<'_>, _: Time) -> Result<bool> {
+    async fn revive(&self, db: &Executor<'_>, _: Time) -> Result<bool> {
         Ok(charge::held(db, self.charge_id).await?.is_some_and(|charge| charge.is_open()))
     }
 }

@@ -1,13 +1,14 @@
 //! What is kept of a job.
 use super::{fault::Fault, state::JobStatus};
 use chrono::TimeDelta;
+use hosting_kernel::database::executor::Executor;
 use hosting_kernel::{
     database::owned::Owned,
     kernel::context::Context,
     refusals::error::{Error, Result},
     values::time::Time,
 };
-use sea_orm::{DatabaseExecutor, IntoActiveModel, QueryFilter, QuerySelect, Set, entity::prelude::*};
+use sea_orm::{IntoActiveModel, QueryFilter, QuerySelect, Set, entity::prelude::*};
 
 /// A conversion that somebody asked for.
 #[derive(Clone, Debug, PartialEq, DeriveEntityModel)]
@@ -74,7 +75,7 @@ impl Model {
     /// The job is over: it stays as `status`, and its files go in a day.
     pub(super) async fn over(
         self,
-        db: &DatabaseExecutor<'_>,
+        db: &Executor<'_>,
         status: JobStatus,
         error: Option<Fault>,
         now: Time,

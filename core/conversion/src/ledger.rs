@@ -2,12 +2,11 @@
 //!
 //! How much of a plan is used is the sum of its rows of the month (UTC).
 use super::job;
+use hosting_kernel::database::executor::Executor;
 use hosting_kernel::{
     database::owned::Owned, kernel::context::Context, refusals::error::Result, values::time::Time,
 };
-use sea_orm::{
-    DatabaseExecutor, FromQueryResult, IntoActiveModel, QueryFilter, QuerySelect, entity::prelude::*,
-};
+use sea_orm::{FromQueryResult, IntoActiveModel, QueryFilter, QuerySelect, entity::prelude::*};
 
 /// A change of what an account has used.
 #[derive(Clone, Debug, PartialEq, Eq, DeriveEntityModel)]
@@ -83,7 +82,7 @@ pub(super) async fn reserve(cx: &Context<'_>, job: &job::Model) -> Result<()> {
 
 /// Gives the operation of `job` back, which is over; `reason` is a word or two.
 pub(super) async fn give_back(
-    db: &DatabaseExecutor<'_>,
+    db: &Executor<'_>,
     job: &job::Model,
     reason: &str,
     (id, now): (Uuid, Time),

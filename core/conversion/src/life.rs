@@ -6,13 +6,14 @@ use super::{
 };
 use chrono::TimeDelta;
 use futures_util::future::BoxFuture;
+use hosting_kernel::database::executor::Executor;
 use hosting_kernel::{
     kernel::{duty, platform::Platform},
     refusals::error::Result,
     values::time::Time,
 };
 use sea_orm::{
-    DatabaseExecutor, IntoActiveModel, QueryFilter, QueryOrder, QuerySelect, Set,
+    IntoActiveModel, QueryFilter, QueryOrder, QuerySelect, Set,
     entity::prelude::*,
     sea_query::{ExprTrait, LockBehavior, LockType},
 };
@@ -185,7 +186,7 @@ fn due(now: Time) -> Select<job::Entity> {
     job::Entity::find().filter(over).order_by_asc(job::Column::ExpiresAt)
 }
 
-async fn expire(platform: &Platform, db: &DatabaseExecutor<'_>, job: job::Model, now: Time) -> Result<()> {
+async fn expire(platform: &Platform, db: &Executor<'_>, job: job::Model, now: Time) -> Result<()> {
     let Some(status) = job.status.after(Event::Expire) else { return Ok(()) };
     ledger::give_back(db, &job, "expired", (platform.id(), now)).await?;
     job.over(db, status, None, now).await?;

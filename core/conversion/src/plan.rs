@@ -1,4 +1,5 @@
 //! Who may convert: the rule of the plan (`contract.md` §8.8).
+use hosting_kernel::database::executor::Executor;
 use hosting_kernel::{
     database::owned::Owned,
     kernel::{
@@ -7,7 +8,7 @@ use hosting_kernel::{
     },
     refusals::error::{Error, Result},
 };
-use sea_orm::{DatabaseExecutor, EntityTrait, QuerySelect};
+use sea_orm::{EntityTrait, QuerySelect};
 use uuid::Uuid;
 
 /// Refuses an account without an active plan that is paid for.
@@ -22,7 +23,7 @@ pub(super) async fn entitled_for_change(cx: &Context<'_>) -> Result<Model> {
 
 /// Whether the account `id` still may.
 #[expect(clippy::disallowed_methods, reason = "a job names its account; nobody asks for it")]
-pub(super) async fn still_entitled(db: &DatabaseExecutor<'_>, id: Uuid) -> Result<bool> {
+pub(super) async fn still_entitled(db: &Executor<'_>, id: Uuid) -> Result<bool> {
     Ok(may(Entity::find_by_id(id).one(db).await?).is_ok())
 }
 

@@ -8,15 +8,14 @@ use super::{
 };
 use chrono::TimeDelta;
 use futures_util::{Stream, StreamExt};
+use hosting_kernel::database::executor::Executor;
 use hosting_kernel::{
     kernel::{account::check_standing, platform::Platform},
     providers::store::{Incoming, Link, Local, Purpose, Stale},
     refusals::error::{Error, Result},
     values::time::Time,
 };
-use sea_orm::{
-    ActiveEnum, DatabaseExecutor, IntoActiveModel, QueryFilter, QuerySelect, Set, entity::prelude::*,
-};
+use sea_orm::{ActiveEnum, IntoActiveModel, QueryFilter, QuerySelect, Set, entity::prelude::*};
 use std::{io, pin::pin};
 use tokio::io::AsyncWriteExt;
 
@@ -284,7 +283,7 @@ fn again(before: &str, content: &Content) -> Taken<()> {
 
 /// Writes down that a file is whole, and the job ready if it was the last.
 async fn whole(
-    db: &DatabaseExecutor<'_>,
+    db: &Executor<'_>,
     job: job::Model,
     file: file::Model,
     content: Content,

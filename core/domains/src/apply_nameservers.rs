@@ -5,6 +5,7 @@ use super::{
     sign::HandOverKeys,
 };
 use async_trait::async_trait;
+use hosting_kernel::database::executor::Executor;
 use hosting_kernel::{
     kernel::{
         platform::Platform,
@@ -18,7 +19,7 @@ use hosting_kernel::{
     refusals::error::Result,
     values::{texts::Texts, time::Time},
 };
-use sea_orm::{ActiveModelTrait, DatabaseExecutor, EntityTrait, IntoActiveModel, QuerySelect, Set};
+use sea_orm::{ActiveModelTrait, EntityTrait, IntoActiveModel, QuerySelect, Set};
 use serde::{Deserialize, Serialize};
 use uuid::Uuid;
 
@@ -130,7 +131,7 @@ impl Task for ApplyNameservers {
         Ok(())
     }
 
-    async fn revive(&self, db: &DatabaseExecutor<'_>, now: Time) -> Result<bool> {
+    async fn revive(&self, db: &Executor<'_>, now: Time) -> Result<bool> {
         let held = domain::Entity::find_by_id(self.domain_id).lock_exclusive().one(db).await?;
         let failed = |domain: &domain::Model| {
             domain.name_servers_error.is_some() && domain.pending_name_servers.is_none()

@@ -2,6 +2,7 @@
 #![expect(clippy::disallowed_methods, reason = "the operator sees every account")]
 use super::{ApplyNameservers, dns::record, domain, look::LookAtDomain};
 use futures_util::future::BoxFuture;
+use hosting_kernel::database::executor::Executor;
 use hosting_kernel::{
     kernel::queue::{
         enqueue::{Asker, enqueue, enqueue_once},
@@ -11,7 +12,7 @@ use hosting_kernel::{
     refusals::error::Result,
     values::{clock::Clock, time::Time},
 };
-use sea_orm::{DatabaseExecutor, entity::prelude::*};
+use sea_orm::entity::prelude::*;
 use std::collections::{HashMap, hash_map::Entry};
 
 /// The moment at which all of it is queued.
@@ -25,7 +26,7 @@ impl Clock for At {
 
 /// Queues what brings each of the records to its nameservers, in place of what it is served as until then.
 pub fn queue_records<'a>(
-    db: &'a DatabaseExecutor<'_>,
+    db: &'a Executor<'_>,
     now: Time,
     records: Vec<(Uuid, Option<SetName>)>,
 ) -> BoxFuture<'a, Result<()>> {
@@ -51,7 +52,7 @@ pub fn queue_records<'a>(
 
 /// Queues what hands some domains over to the hosts that they wait for.
 pub fn queue_name_servers<'a>(
-    db: &'a DatabaseExecutor<'_>,
+    db: &'a Executor<'_>,
     now: Time,
     handed_over: &'a [Uuid],
 ) -> BoxFuture<'a, Result<()>> {
@@ -62,16 +63,12 @@ pub fn queue_name_servers<'a>(
 }
 
 /// Queues a look at some domains at their registries.
-pub fn queue_looks<'a>(
-    db: &'a DatabaseExecutor<'_>,
-    now: Time,
-    looked_at: &'a [Uuid],
-) -> BoxFuture<'a, Result<()>> {
+pub fn queue_looks<'a>(db: &'a Executor<'_>, now: Time, looked_at: &'a [Uuid]) -> BoxFuture<'a, Result<()>> {
     Box::pin(queue_each(db, now, looked_at, |domain| Some(Box::new(LookAtDomain::new(domain, None, false)))))
 }
 
 async fn queue_each(
-    db: &DatabaseExecutor<'_>,
+    db: &Executor<'_>,
     now: Time,
     domains: &[Uuid],
     task: fn(&domain::Model) -> Option<Box<dyn AnyTask>>,

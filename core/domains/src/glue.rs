@@ -4,16 +4,13 @@ use super::{
     dns::record::{self, RecordStatus},
     domain,
 };
+use hosting_kernel::database::executor::Executor;
 use hosting_kernel::{providers::registrar::Host, refusals::error::Result};
-use sea_orm::{DatabaseExecutor, entity::prelude::*};
+use sea_orm::entity::prelude::*;
 use std::{collections::BTreeMap, net::IpAddr};
 
 /// `names` as hosts of `domain`: those within a domain of its owner with the addresses that its records give them.
-pub(super) async fn hosts(
-    db: &DatabaseExecutor<'_>,
-    domain: &domain::Model,
-    names: &[String],
-) -> Result<Vec<Host>> {
+pub(super) async fn hosts(db: &Executor<'_>, domain: &domain::Model, names: &[String]) -> Result<Vec<Host>> {
     let addresses = record::Entity::find()
         .filter(record::Column::AccountId.eq(domain.account_id))
         .filter(record::Column::Fqdn.is_in(names))

@@ -1,5 +1,6 @@
 //! Where the work on a zone is done: in an operation, or when a job is finished.
 use super::{merge::Wanted, row};
+use hosting_kernel::database::executor::Executor;
 use hosting_kernel::{
     kernel::{
         context::Context,
@@ -12,13 +13,12 @@ use hosting_kernel::{
     refusals::error::Result,
     values::time::Time,
 };
-use sea_orm::DatabaseExecutor;
 
 /// A transaction, and what is needed beside it.
 #[derive(Clone, Copy)]
 pub(super) struct Desk<'a> {
     pub platform: &'a Platform,
-    pub db: &'a DatabaseExecutor<'a>,
+    pub db: &'a Executor<'a>,
     pub now: Time,
     /// Who asked for the work.
     asker: Asker,

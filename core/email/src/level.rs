@@ -2,6 +2,7 @@
 #![expect(clippy::disallowed_methods, reason = "time passes for every account")]
 use super::row;
 use async_trait::async_trait;
+use hosting_kernel::database::executor::Executor;
 use hosting_kernel::{
     kernel::{
         platform::Platform,
@@ -21,7 +22,7 @@ use hosting_services::{
     level::{self, Level},
     service::{self, ServiceStatus, ServiceType},
 };
-use sea_orm::{ActiveModelTrait, DatabaseExecutor, IntoActiveModel, QuerySelect, Set, entity::prelude::*};
+use sea_orm::{ActiveModelTrait, IntoActiveModel, QuerySelect, Set, entity::prelude::*};
 use serde::{Deserialize, Serialize};
 
 /// Queues what the mail servers are to be told of services that stand otherwise than they know.
@@ -30,7 +31,7 @@ pub(super) async fn bring_about(platform: &Platform) -> Result<()> {
     level::bring_about(platform, &[ServiceType::Email], queue).await
 }
 
-async fn queue(platform: &Platform, db: &DatabaseExecutor<'_>, service: &Service) -> Result<()> {
+async fn queue(platform: &Platform, db: &Executor<'_>, service: &Service) -> Result<()> {
     let email = row::Entity::find_by_id(service.id).lock_exclusive().one(db).await?;
     let Some(email) = email.filter(|email| email.provisioned_at.is_some()) else {
         // The mail servers never heard of it.
@@ -107,7 +108,7 @@ impl Task for BringMailToLevel {
     }
 
     /// It is of use at any time: what is done is what the service asks for then.
-    async fn revive(&self, _: &DatabaseExecutor<'_>, _: Time) -> Result<bool> {
+    async fn revive(&self, _: &Executor<'_>, _: Time) -> Result<bool> {
         Ok(true)
     }
 }

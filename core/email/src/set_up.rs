@@ -5,6 +5,7 @@ use super::{
     row::{self, POSSIBLE, Provisioning},
 };
 use async_trait::async_trait;
+use hosting_kernel::database::executor::Executor;
 use hosting_kernel::{
     kernel::{
         platform::Platform,
@@ -22,7 +23,7 @@ use hosting_services::{
     Service,
     service::{self, ServiceStatus},
 };
-use sea_orm::{ActiveModelTrait, DatabaseExecutor, EntityTrait, IntoActiveModel, QuerySelect, Set};
+use sea_orm::{ActiveModelTrait, EntityTrait, IntoActiveModel, QuerySelect, Set};
 use serde::{Deserialize, Serialize};
 use uuid::Uuid;
 
@@ -64,7 +65,7 @@ impl Task for SetUpMail {
         Ok(())
     }
 
-    async fn revive(&self, db: &DatabaseExecutor<'_>, now: Time) -> Result<bool> {
+    async fn revive(&self, db: &Executor<'_>, now: Time) -> Result<bool> {
         let Some((service, email)) = find(db, self.service_id).await? else { return Ok(false) };
         if email.provisioning != Some(Provisioning::Failed) || !POSSIBLE.contains(&service.status) {
             return Ok(false);
@@ -107,14 +108,14 @@ async fn sealed_keys(platform: &Platform) -> Result<[(String, Vec<u8>); 2], Fail
 }
 
 /// The service and its row, changed by nobody else until the transaction ends.
-async fn find(db: &DatabaseExecutor<'_>, id: Uuid) -> Result<Option<(Service, row::Model)>> {
+async fn find(db: &Executor<'_>, id: Uuid) -> Result<Option<(Service, row::Model)>> {
     let service = service::Entity::find_by_id(id).lock_exclusive().one(db).await?;
     let email = row::Entity::find_by_id(id).lock_exclusive().one(db).await?;
     Ok(service.zip(email))
 }
 
 async fn begin(
-    db: &DatabaseExecutor<'_>,
+    db: &Executor<'_>,
     id: Uuid,
     now: Time,
     keys: Option<[(String, Vec<u8>); 2]>,

@@ -5,6 +5,7 @@ use super::{
     row::{self, SiteState},
 };
 use async_trait::async_trait;
+use hosting_kernel::database::executor::Executor;
 use hosting_kernel::{
     kernel::{
         platform::Platform,
@@ -19,7 +20,7 @@ use hosting_kernel::{
     values::time::Time,
 };
 use hosting_services::service;
-use sea_orm::{ActiveModelTrait, DatabaseExecutor, IntoActiveModel, QuerySelect, Set, entity::prelude::*};
+use sea_orm::{ActiveModelTrait, IntoActiveModel, QuerySelect, Set, entity::prelude::*};
 use serde::{Deserialize, Serialize};
 
 /// A site whose panel may not have done yet what the record says. What that is, is looked up when it is
@@ -77,13 +78,13 @@ impl Task for ApplySite {
     }
 
     /// It is of use at any time: what the panel is told is what the record says then.
-    async fn revive(&self, _: &DatabaseExecutor<'_>, _: Time) -> Result<bool> {
+    async fn revive(&self, _: &Executor<'_>, _: Time) -> Result<bool> {
         Ok(true)
     }
 }
 
 /// The state that the panel should have the site in.
-async fn wanted(db: &DatabaseExecutor<'_>, row: &row::Model) -> Result<SiteState> {
+async fn wanted(db: &Executor<'_>, row: &row::Model) -> Result<SiteState> {
     let service = service::Entity::find_by_id(row.service_id).one(db).await?;
     Ok(service.map_or(SiteState::Removed, |service| site_state(record::status(service.status, row))))
 }

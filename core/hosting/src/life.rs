@@ -6,6 +6,7 @@ use super::{
     state::{self, Event},
 };
 use chrono::TimeDelta;
+use hosting_kernel::database::executor::Executor;
 use hosting_kernel::{
     kernel::{
         platform::Platform,
@@ -19,7 +20,7 @@ use hosting_services::{
     service::{self, ServiceStatus},
 };
 use sea_orm::{
-    Condition, DatabaseExecutor, IntoActiveModel, QueryFilter, QuerySelect, Set,
+    Condition, IntoActiveModel, QueryFilter, QuerySelect, Set,
     entity::prelude::*,
     sea_query::{LockBehavior, LockType},
 };
@@ -80,7 +81,7 @@ async fn slice(platform: &Platform, due: Condition, now: Time) -> Result<u64> {
 /// Does what is due for one service, and notes when to look at it again.
 async fn step(
     platform: &Platform,
-    db: &DatabaseExecutor<'_>,
+    db: &Executor<'_>,
     mut service: Service,
     mut row: row::Model,
     now: Time,

@@ -5,6 +5,7 @@ use super::{
     instance::{Column, Entity, subject},
 };
 use chrono::TimeDelta;
+use hosting_kernel::database::executor::Executor;
 use hosting_kernel::{
     database::Database,
     kernel::queue::enqueue::{Asker, insert},
@@ -13,7 +14,7 @@ use hosting_kernel::{
     values::{clock::Clock, time::Time},
 };
 use sea_orm::{
-    DatabaseExecutor, IntoActiveModel, Iterable, QueryFilter, QuerySelect, Set,
+    IntoActiveModel, Iterable, QueryFilter, QuerySelect, Set,
     entity::prelude::*,
     sea_query::{ExprTrait, SimpleExpr},
 };
@@ -40,12 +41,7 @@ fn passing() -> SimpleExpr {
     Column::Status.is_in(on_its_way).and(Column::Change.is_null())
 }
 
-async fn queue_look(
-    db: &DatabaseExecutor<'_>,
-    id: Uuid,
-    (job, request_id): (Uuid, Uuid),
-    now: Time,
-) -> Result<()> {
+async fn queue_look(db: &Executor<'_>, id: Uuid, (job, request_id): (Uuid, Uuid), now: Time) -> Result<()> {
     let select = Entity::find_by_id(id).filter(passing()).lock_exclusive();
     let Some(instance) = select.one(db).await? else { return Ok(()) };
     let task = ChangeInstance::new(id, instance.kind, InstanceChange::Arrive);

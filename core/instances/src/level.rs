@@ -7,6 +7,7 @@ use super::{
     state_machine::Action,
 };
 use async_trait::async_trait;
+use hosting_kernel::database::executor::Executor;
 use hosting_kernel::{
     kernel::{
         platform::Platform,
@@ -29,9 +30,7 @@ use hosting_services::{
     level::{self, Level},
     service::{self, ServiceType},
 };
-use sea_orm::{
-    ActiveModelTrait, DatabaseExecutor, IntoActiveModel, QueryFilter, QuerySelect, Set, entity::prelude::*,
-};
+use sea_orm::{ActiveModelTrait, IntoActiveModel, QueryFilter, QuerySelect, Set, entity::prelude::*};
 use serde::{Deserialize, Serialize};
 use std::{collections::HashMap, time::Duration};
 
@@ -48,7 +47,7 @@ pub(super) async fn bring_about(platform: &Platform) -> Result<()> {
 }
 
 /// Queues it after all that is queued for the instance already.
-async fn queue(platform: &Platform, db: &DatabaseExecutor<'_>, service: &Service, now: Time) -> Result<()> {
+async fn queue(platform: &Platform, db: &Executor<'_>, service: &Service, now: Time) -> Result<()> {
     let wanted = Level::of(service.status);
     let found = instance::Entity::find_by_id(service.id).lock_exclusive().one(db).await?;
     let Some(instance) = found else {
@@ -157,7 +156,7 @@ impl Task for BringToLevel {
     }
 
     /// It is of use at any time: what is done is what the service asks for then.
-    async fn revive(&self, _: &DatabaseExecutor<'_>, _: Time) -> Result<bool> {
+    async fn revive(&self, _: &Executor<'_>, _: Time) -> Result<bool> {
         Ok(true)
     }
 }

@@ -5,11 +5,12 @@ use super::{
     snapshot::{Column, Entity, Snapshot, SnapshotStatus},
 };
 use chrono::TimeDelta;
+use hosting_kernel::database::executor::Executor;
 use hosting_kernel::{
     kernel::platform::Platform, providers::hypervisor::Report, refusals::error::Result, values::time::Time,
 };
 use sea_orm::{
-    DatabaseExecutor, QueryFilter, QuerySelect,
+    QueryFilter, QuerySelect,
     entity::prelude::*,
     sea_query::{ExprTrait, SimpleExpr},
 };
@@ -25,12 +26,7 @@ fn known(by: Time) -> SimpleExpr {
 
 /// Lists no longer what the hypervisor of an instance, which `has` these, has no more `by` then. The instance is locked,
 /// and nothing else is done with it.
-pub(super) async fn forget(
-    db: &DatabaseExecutor<'_>,
-    service_id: Uuid,
-    has: &[Uuid],
-    by: Time,
-) -> Result<()> {
+pub(super) async fn forget(db: &Executor<'_>, service_id: Uuid, has: &[Uuid], by: Time) -> Result<()> {
     let there = Column::Id.is_in(has.iter().copied());
     let lost = Column::ServiceId.eq(service_id).and(there.not()).and(known(by));
     let gone = Entity::delete_many().filter(lost).exec(db).await?;

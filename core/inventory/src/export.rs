@@ -19,6 +19,7 @@ use crate::{
     item::Item,
     place::Place,
 };
+use hosting_core::database::executor::Executor;
 use hosting_core::{
     database::Database,
     domains::{
@@ -36,7 +37,7 @@ use hosting_core::{
     search::price,
     services::service,
 };
-use sea_orm::{DatabaseExecutor, QueryOrder, entity::prelude::*};
+use sea_orm::{QueryOrder, entity::prelude::*};
 use std::collections::{HashMap, HashSet};
 
 /// All that an inventory can say, as the database has it at one moment; the names that a
@@ -79,7 +80,7 @@ async fn read(db: &Database, names: &[registrar::Registration]) -> Result<Invent
 }
 
 /// What `services` are beyond their orders.
-async fn details(db: &DatabaseExecutor<'_>, services: &[service::Model]) -> Result<Vec<Item<Details>>> {
+async fn details(db: &Executor<'_>, services: &[service::Model]) -> Result<Vec<Item<Details>>> {
     let emails = email::row::Entity::find().all(db).await?;
     let sites = hosting::row::Entity::find().all(db).await?;
     let instances = instance::Entity::find().all(db).await?;

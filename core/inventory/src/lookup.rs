@@ -1,7 +1,8 @@
 //! The rows that the database has of what an inventory names.
 #![expect(clippy::disallowed_methods, reason = "the operator sees every account")]
+use hosting_core::database::executor::Executor;
 use hosting_core::refusals::error::Result;
-use sea_orm::{DatabaseExecutor, QuerySelect, entity::prelude::*};
+use sea_orm::{QuerySelect, entity::prelude::*};
 
 /// Rows that are read or written at once: below what a statement of either database takes.
 pub const CHUNK: usize = 500;
@@ -10,7 +11,7 @@ pub const CHUNK: usize = 500;
 #[derive(Clone, Copy)]
 pub struct Lookup<'a> {
     /// The database, or a transaction of it.
-    pub db: &'a DatabaseExecutor<'a>,
+    pub db: &'a Executor<'a>,
     /// Whether what is found is kept from changing until the transaction ends.
     pub lock: bool,
 }

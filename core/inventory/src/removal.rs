@@ -8,6 +8,7 @@ pub use delete::delete;
 pub use told::{Told, take_away};
 
 use crate::{entry::domain::is_held, failed::Failed, leaving::Leaving, lookup::Lookup, zone::Zone};
+use hosting_core::database::executor::Executor;
 use hosting_core::{
     domains::{dns::record, domain},
     hosting,
@@ -17,7 +18,6 @@ use hosting_core::{
     services::service,
     values::time::Time,
 };
-use sea_orm::DatabaseExecutor;
 use std::collections::{BTreeMap, HashMap};
 use uuid::Uuid;
 
@@ -81,7 +81,7 @@ impl Removal {
     }
 
     /// Removes it, each thing before what it belongs to.
-    pub async fn write(&self, db: &DatabaseExecutor<'_>) -> Result<()> {
+    pub async fn write(&self, db: &Executor<'_>) -> Result<()> {
         delete(db, "job", "id", &self.jobs).await?;
         delete::with_belongings(db, delete::SERVICE, &ids(&self.services, |row| row.id)).await?;
         delete::with_belongings(db, delete::DOMAIN, &ids(&self.domains, |row| row.id)).await?;

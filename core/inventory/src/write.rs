@@ -1,5 +1,6 @@
 //! The rows of a plan on their way into the database.
 use crate::{lookup::CHUNK, plan::Rows, removal::delete};
+use hosting_core::database::executor::Executor;
 use hosting_core::{
     domains::{dns::record, domain},
     email, hosting,
@@ -9,12 +10,10 @@ use hosting_core::{
     search::price,
     services::service,
 };
-use sea_orm::{
-    DatabaseExecutor, EntityTrait, IntoActiveModel, Iterable, PrimaryKeyToColumn, sea_query::OnConflict,
-};
+use sea_orm::{EntityTrait, IntoActiveModel, Iterable, PrimaryKeyToColumn, sea_query::OnConflict};
 
 /// Writes `rows`: each thing after what it belongs to.
-pub async fn write(db: &DatabaseExecutor<'_>, rows: Rows) -> Result<()> {
+pub async fn write(db: &Executor<'_>, rows: Rows) -> Result<()> {
     put::<price::Entity>(db, rows.prices).await?;
     put::<account::Entity>(db, rows.accounts).await?;
     put::<service::Entity>(db, rows.services).await?;
@@ -28,7 +27,7 @@ pub async fn write(db: &DatabaseExecutor<'_>, rows: Rows) -> Result<()> {
 }
 
 /// Adds the rows, or puts them in the place of those with the same key.
-async fn put<E>(db: &DatabaseExecutor<'_>, rows: Vec<E::Model>) -> Result<()>
+async fn put<E>(db: &Executor<'_>, rows: Vec<E::Model>) -> Result<()>
 where
     E: EntityTrait<Model: IntoActiveModel<E::ActiveModel>>,
     E::ActiveModel: Send,

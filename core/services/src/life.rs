@@ -4,9 +4,10 @@ use super::{
     plan,
     service::{ActiveModel, Column, Entity, ServiceStatus},
 };
+use hosting_kernel::database::executor::Executor;
 use hosting_kernel::{kernel::platform::Platform, refusals::error::Result, values::time::Time};
 use sea_orm::{
-    DatabaseExecutor, QueryFilter, QuerySelect, Set,
+    QueryFilter, QuerySelect, Set,
     entity::prelude::*,
     sea_query::{ExprTrait, LockBehavior, LockType, SimpleExpr},
 };
@@ -63,7 +64,7 @@ async fn slice(platform: &Platform, due: &SimpleExpr, becomes: &ActiveModel) -> 
     moved.await
 }
 
-async fn move_some(db: &DatabaseExecutor<'_>, due: SimpleExpr, becomes: ActiveModel) -> Result<usize> {
+async fn move_some(db: &Executor<'_>, due: SimpleExpr, becomes: ActiveModel) -> Result<usize> {
     let mine = Entity::find().filter(due).limit(SLICE);
     let mine = mine.lock_with_behavior(LockType::Update, LockBehavior::SkipLocked).all(db).await?;
     let ids = mine.iter().map(|service| service.id);

@@ -1,13 +1,14 @@
 //! The conversion plan of an account follows the service that it was ordered as.
 use super::service::{Model as Service, ServiceStatus, ServiceType};
+use hosting_kernel::database::executor::Executor;
 use hosting_kernel::{
     kernel::account::{ActiveModel, Column, Entity, PlanStatus},
     refusals::error::Result,
 };
-use sea_orm::{ActiveValue::NotSet, DatabaseExecutor, Set, entity::prelude::*, sea_query::ExprTrait};
+use sea_orm::{ActiveValue::NotSet, Set, entity::prelude::*, sea_query::ExprTrait};
 
 /// Has the conversion plan of its account stand as the `service` does, where that is file conversion.
-pub async fn follow(db: &DatabaseExecutor<'_>, service: &Service) -> Result<()> {
+pub async fn follow(db: &Executor<'_>, service: &Service) -> Result<()> {
     if service.service_type != ServiceType::Conversion {
         return Ok(());
     }

@@ -3,7 +3,7 @@ use super::failure::CommandError;
 use hosting_core::{
     Database, Error,
     clock::{Clock, SystemClock},
-    database::{Bounds, Location, reach},
+    database::{Bounds, Location, executor::Executor, reach},
     error::is_away,
     installation::{Known, known},
 };
@@ -135,7 +135,7 @@ async fn migrate(db: &DatabaseConnection, opening: Opening<'_>) -> Result<(), Cl
 /// Refuses a secret that is not the database's, before anything is written.
 async fn check(db: &DatabaseConnection, secret: Option<&str>) -> Result<(), Closed> {
     let given = secret.unwrap_or_default().as_bytes();
-    match known(&db.into(), given, SystemClock.now()).await {
+    match known(&Executor::of(db), given, SystemClock.now()).await {
         Ok(Known::Another) => Err(Closed::Refused(another(secret.is_some()))),
         Ok(Known::Ours(_) | Known::None) => Ok(()),
         Err(Error::Internal(cause)) => Err(Closed::Refused(cause)),

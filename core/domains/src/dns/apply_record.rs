@@ -7,6 +7,7 @@ use super::{
 };
 use crate::domain::{self, Model as Domain};
 use async_trait::async_trait;
+use hosting_kernel::database::executor::Executor;
 use hosting_kernel::{
     kernel::{
         context::Context,
@@ -25,7 +26,7 @@ use hosting_kernel::{
     values::time::Time,
 };
 use sea_orm::{
-    ActiveModelTrait, DatabaseExecutor, IntoActiveModel, ModelTrait, QuerySelect, Set,
+    ActiveModelTrait, IntoActiveModel, ModelTrait, QuerySelect, Set,
     entity::prelude::*,
     sea_query::{ExprTrait, Query},
 };
@@ -159,7 +160,7 @@ impl Task for PutRecord {
         Ok(())
     }
 
-    async fn revive(&self, db: &DatabaseExecutor<'_>, now: Time) -> Result<bool> {
+    async fn revive(&self, db: &Executor<'_>, now: Time) -> Result<bool> {
         revive(db, (self.record_id, self.revision), RecordStatus::Pending, now).await
     }
 }
@@ -206,7 +207,7 @@ impl Task for RemoveRecord {
         Ok(())
     }
 
-    async fn revive(&self, db: &DatabaseExecutor<'_>, now: Time) -> Result<bool> {
+    async fn revive(&self, db: &Executor<'_>, now: Time) -> Result<bool> {
         revive(db, (self.record_id, self.revision), RecordStatus::Deleting, now).await
     }
 }
@@ -224,7 +225,7 @@ async fn serve(dns: &dyn Dns, job: &Job, zone: &str, changes: &[Change]) -> Resu
 
 /// Shows a change that was given up as under way again, unless the record has changed since.
 async fn revive(
-    db: &DatabaseExecutor<'_>,
+    db: &Executor<'_>,
     (id, revision): (Uuid, i32),
     status: RecordStatus,
     now: Time,
@@ -271,7 +272,7 @@ async fn gone(platform: &Platform, id: Uuid, known: Option<&SetName>) -> Result<
 
 /// The record, if it has not changed since: until the transaction ends, neither it nor its zone is changed by
 /// anybody else, as by nobody who has the zone's domain.
-async fn current(db: &DatabaseExecutor<'_>, id: Uuid, revision: i32) -> Result<Option<DnsRecord>> {
+async fn current(db: &Executor<'_>, id: Uuid, revision: i32) -> Result<Option<DnsRecord>> {
     let of = Query::select()
         .column(record::Column::DomainId)
         .from(record::Entity)
@@ -286,7 +287,7 @@ async fn current(db: &DatabaseExecutor<'_>, id: Uuid, revision: i32) -> Result<O
 }
 
 /// Whether another record has taken the name and type meanwhile.
-async fn occupied(db: &DatabaseExecutor<'_>, old: &DnsRecord) -> Result<bool> {
+async fn occupied(db: &Executor<'_>, old: &DnsRecord) -> Result<bool> {
     let same = record::Entity::find()
         .filter(record::Column::DomainId.eq(old.domain_id))
         .filter(record::Column::Name.eq(&old.name))

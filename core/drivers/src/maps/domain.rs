@@ -1,9 +1,10 @@
 //! The domains that mail is taken for, and what is left of those that are removed.
 #![expect(clippy::disallowed_methods, reason = "a backend knows no accounts")]
 use super::{key, removed};
+use hosting_kernel::database::executor::Executor;
 use hosting_kernel::error::Result;
 use sea_orm::{
-    DatabaseExecutor, IntoActiveModel, QuerySelect, Set,
+    IntoActiveModel, QuerySelect, Set,
     entity::prelude::*,
     sea_query::{ExprTrait, OnConflict, SimpleExpr},
 };
@@ -39,7 +40,7 @@ fn its(service: &str, name: &str) -> SimpleExpr {
 }
 
 /// Whether the domain is its service's own, and as it says now.
-pub async fn put(db: &DatabaseExecutor<'_>, row: Model, keys: Vec<key::Model>, now: i64) -> Result<bool> {
+pub async fn put(db: &Executor<'_>, row: Model, keys: Vec<key::Model>, now: i64) -> Result<bool> {
     let (name, service) = (row.name.clone(), row.service.clone());
     let changed = [Column::Suspended, Column::MailboxLimit, Column::MailboxBytes, Column::ChangedBy];
     let upsert = OnConflict::column(Column::Name)
@@ -57,14 +58,14 @@ pub async fn put(db: &DatabaseExecutor<'_>, row: Model, keys: Vec<key::Model>, n
 }
 
 /// Takes no mail for it, and lets nobody in.
-pub async fn suspend(db: &DatabaseExecutor<'_>, work: String, service: &str, name: &str) -> Result<()> {
+pub async fn suspend(db: &Executor<'_>, work: String, service: &str, name: &str) -> Result<()> {
     let suspended = ActiveModel { suspended: Set(true), changed_by: Set(work), ..Default::default() };
     Entity::update_many().set(suspended).filter(its(service, name)).exec(db).await?;
     Ok(())
 }
 
 /// Removes it with its mailboxes, its aliases and its keys; what is to be deleted on the disks is noted.
-pub async fn remove(db: &DatabaseExecutor<'_>, work: String, service: &str, name: &str) -> Result<()> {
+pub async fn remove(db: &Executor<'_>, work: String, service: &str, name: &str) -> Result<()> {
     let found = Entity::find().filter(its(service, name)).lock_exclusive().one(db).await?;
     let Some(found) = found else { return Ok(()) };
     let note =

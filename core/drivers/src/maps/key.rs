@@ -2,11 +2,12 @@
 #![expect(clippy::disallowed_methods, reason = "a backend knows no accounts")]
 use aws_lc_rs::{rsa::KeyPair, signature::Ed25519KeyPair};
 use base64::{Engine, engine::general_purpose::STANDARD};
+use hosting_kernel::database::executor::Executor;
 use hosting_kernel::{
     error::Result,
     providers::{Failure, mail::SigningKey},
 };
-use sea_orm::{DatabaseExecutor, IntoActiveModel, entity::prelude::*, sea_query::OnConflict};
+use sea_orm::{IntoActiveModel, entity::prelude::*, sea_query::OnConflict};
 use std::fmt;
 
 /// How many seconds the zone says of a key before it signs, where another one signs meanwhile: longer than what
@@ -73,7 +74,7 @@ fn pem(private: &[u8]) -> String {
 }
 
 /// Has mail of a domain signed with `keys` alone; one under a new selector signs once its zone was there for a day.
-pub async fn put(db: &DatabaseExecutor<'_>, domain: &str, keys: Vec<Model>, now: i64) -> Result<()> {
+pub async fn put(db: &Executor<'_>, domain: &str, keys: Vec<Model>, now: i64) -> Result<()> {
     let held = Entity::find().filter(Column::Domain.eq(domain)).all(db).await?;
     for key in &keys {
         let known = held.iter().find(|one| one.selector == key.selector);
@@ -93,7 +94,7 @@ pub async fn put(db: &DatabaseExecutor<'_>, domain: &str, keys: Vec<Model>, now:
 }
 
 /// Forgets what is not among `keys`, once one that is signs in its place.
-async fn forget(db: &DatabaseExecutor<'_>, held: &[Model], keys: &[Model], now: i64) -> Result<()> {
+async fn forget(db: &Executor<'_>, held: &[Model], keys: &[Model], now: i64) -> Result<()> {
     let given = |one: &Model| keys.iter().any(|key| key.selector == one.selector);
     let signs = |algorithm: &str| {
         held.iter().any(|one| given(one) && one.algorithm == algorithm && one.signs_from <= now)

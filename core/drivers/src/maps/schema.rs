@@ -1,13 +1,12 @@
 //! The database: opened when it is first needed, and brought to its present state there.
+use hosting_kernel::database::executor::Executor;
 use hosting_kernel::{
     Database,
     database::{Bounds, Location},
     error::{Error, Result},
     providers::Failure,
 };
-use sea_orm::{
-    ConnectionTrait, DatabaseExecutor, DbBackend, DbErr, RuntimeErr, Set, SqlxError, entity::prelude::*,
-};
+use sea_orm::{ConnectionTrait, DbBackend, DbErr, RuntimeErr, Set, SqlxError, entity::prelude::*};
 use std::time::Duration;
 
 /// The state that this driver brings it to, and knows.
@@ -43,7 +42,7 @@ pub async fn open(location: &Location) -> Result<Database, Failure> {
 }
 
 /// Brings it to its present state, where it is older; which it is in.
-async fn bring(db: &DatabaseExecutor<'_>) -> Result<i32> {
+async fn bring(db: &Executor<'_>) -> Result<i32> {
     let backend = db.get_database_backend();
     if backend == DbBackend::Postgres {
         // Processes come one after the other; a file has one writer anyway.

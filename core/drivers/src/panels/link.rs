@@ -1,9 +1,10 @@
 //! A link into a panel that the platform redeems itself.
 #![expect(clippy::disallowed_methods, reason = "a backend knows no accounts")]
 use chrono::TimeDelta;
+use hosting_kernel::database::executor::Executor;
 use hosting_kernel::{providers::panel::PanelTarget, refusals::error::Result, values::time::Time};
 use sea_orm::{
-    DatabaseExecutor, IntoActiveModel, QueryFilter, Set,
+    IntoActiveModel, QueryFilter, Set,
     entity::prelude::*,
     sea_query::{ExprTrait, OnConflict, Query},
 };
@@ -40,7 +41,7 @@ const KEPT: TimeDelta = TimeDelta::hours(1);
 const SLICE: u64 = 20;
 
 /// Keeps `link`, in place of what its work made before, and removes some that are too old.
-pub(super) async fn put(db: &DatabaseExecutor<'_>, link: Model, now: Time) -> Result<()> {
+pub(super) async fn put(db: &Executor<'_>, link: Model, now: Time) -> Result<()> {
     let old = Query::select()
         .column(Column::Work)
         .from(Entity)
@@ -56,20 +57,20 @@ pub(super) async fn put(db: &DatabaseExecutor<'_>, link: Model, now: Time) -> Re
 }
 
 /// The link with this hash that can still be redeemed.
-pub(super) async fn find(db: &DatabaseExecutor<'_>, hash: Vec<u8>, now: Time) -> Result<Option<Model>> {
+pub(super) async fn find(db: &Executor<'_>, hash: Vec<u8>, now: Time) -> Result<Option<Model>> {
     let open = Column::Hash.eq(hash).and(Column::RedeemedAt.is_null()).and(Column::ExpiresAt.gt(now));
     Ok(Entity::find().filter(open).one(db).await?)
 }
 
 /// Notes that a link is redeemed; says whether nobody was faster.
-pub(super) async fn claim(db: &DatabaseExecutor<'_>, hash: Vec<u8>, now: Time) -> Result<bool> {
+pub(super) async fn claim(db: &Executor<'_>, hash: Vec<u8>, now: Time) -> Result<bool> {
     let open = Column::Hash.eq(hash).and(Column::RedeemedAt.is_null()).and(Column::ExpiresAt.gt(now));
     let claimed = ActiveModel { redeemed_at: Set(Some(now)), ..Default::default() };
     Ok(Entity::update_many().set(claimed).filter(open).exec(db).await?.rows_affected == 1)
 }
 
 /// Notes that a link was not redeemed after all.
-pub(super) async fn release(db: &DatabaseExecutor<'_>, hash: Vec<u8>) -> Result<()> {
+pub(super) async fn release(db: &Executor<'_>, hash: Vec<u8>) -> Result<()> {
     let released = ActiveModel { redeemed_at: Set(None), ..Default::default() };
     Entity::update_many().set(released).filter(Column::Hash.eq(hash)).exec(db).await?;
     Ok(())

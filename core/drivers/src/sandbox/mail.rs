@@ -1,6 +1,7 @@
 //! Mail servers that deliver nothing: the domains are rows of the database.
 #![expect(clippy::disallowed_methods, reason = "a backend knows no accounts")]
 use crate::fault::Faults;
+use hosting_kernel::database::executor::Executor;
 use hosting_kernel::{
     database::Database,
     providers::{
@@ -11,7 +12,7 @@ use hosting_kernel::{
     values::texts::Texts,
 };
 use sea_orm::{
-    DatabaseExecutor, IntoActiveModel, Set,
+    IntoActiveModel, Set,
     entity::prelude::*,
     sea_query::{ExprTrait, OnConflict, SimpleExpr},
 };
@@ -136,7 +137,7 @@ fn its(service: Uuid, name: &str) -> SimpleExpr {
 }
 
 /// Whether the domain is its service's own, and as it says now.
-async fn put(db: &DatabaseExecutor<'_>, row: Model) -> Result<bool> {
+async fn put(db: &Executor<'_>, row: Model) -> Result<bool> {
     let (name, service) = (row.name.clone(), row.service_id);
     let upsert = OnConflict::column(Column::Name)
         .update_columns([

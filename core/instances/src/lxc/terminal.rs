@@ -5,6 +5,7 @@ use crate::{
     instance::{self, Instance},
     state_machine::{Action, allowed},
 };
+use hosting_kernel::database::executor::Executor;
 use hosting_kernel::{
     kernel::{account::check_standing, credential, platform::Platform},
     providers::{
@@ -19,7 +20,7 @@ use hosting_kernel::{
 };
 use hosting_services::service::{self, ServiceStatus};
 use sea_orm::{
-    DatabaseExecutor, QueryFilter, Set,
+    QueryFilter, Set,
     entity::prelude::*,
     sea_query::{ExprTrait, SimpleExpr},
 };
@@ -97,7 +98,7 @@ fn good(hash: Vec<u8>, service_id: Uuid, now: Time) -> SimpleExpr {
         .and(Column::ExpiresAt.gt(now))
 }
 
-async fn redeem(db: &DatabaseExecutor<'_>, hash: Vec<u8>, service_id: Uuid, now: Time) -> Result<Model> {
+async fn redeem(db: &Executor<'_>, hash: Vec<u8>, service_id: Uuid, now: Time) -> Result<Model> {
     let used = ActiveModel { used_at: Set(Some(now)), ..Default::default() };
     if Entity::update_many()
         .set(used)
@@ -114,7 +115,7 @@ async fn redeem(db: &DatabaseExecutor<'_>, hash: Vec<u8>, service_id: Uuid, now:
 
 /// Refuses a grant that holds no longer: the credential must be valid, the account in good standing, the service
 /// in use, the container run.
-async fn entitled(db: &DatabaseExecutor<'_>, grant: TerminalGrant, now: Time) -> Result<()> {
+async fn entitled(db: &Executor<'_>, grant: TerminalGrant, now: Time) -> Result<()> {
     let credential = credential::Entity::find_by_id(grant.credential_id).one(db).await?;
     let valid = credential.is_some_and(|credential| {
         credential.revoked_at.is_none() && credential.expires_at.is_none_or(|end| end > now)

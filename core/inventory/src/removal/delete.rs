@@ -1,8 +1,9 @@
 //! The rows that go with a thing.
 use crate::lookup::CHUNK;
+use hosting_core::database::executor::Executor;
 use hosting_core::refusals::error::Result;
 use sea_orm::{
-    ConnectionTrait, DatabaseExecutor, Value,
+    ConnectionTrait, Value,
     sea_query::{Expr, ExprTrait, Query},
 };
 use uuid::Uuid;
@@ -58,7 +59,7 @@ pub const ACCOUNT: Sort = Sort {
 };
 
 /// Removes things of this sort, and what belongs to them.
-pub async fn with_belongings(db: &DatabaseExecutor<'_>, sort: Sort, ids: &[Uuid]) -> Result<()> {
+pub async fn with_belongings(db: &Executor<'_>, sort: Sort, ids: &[Uuid]) -> Result<()> {
     for table in sort.belongings {
         delete(db, table, sort.column, ids).await?;
     }
@@ -72,7 +73,7 @@ pub async fn with_belongings(db: &DatabaseExecutor<'_>, sort: Sort, ids: &[Uuid]
 
 /// Removes the rows of `table` whose `column` is one of `values`.
 pub async fn delete<V: Clone + Into<Value>>(
-    db: &DatabaseExecutor<'_>,
+    db: &Executor<'_>,
     table: &'static str,
     column: &'static str,
     values: &[V],

@@ -1,4 +1,5 @@
 //! The database: opened here, read and written through here, whichever it is.
+pub mod executor;
 pub mod lane;
 pub mod owned;
 mod places;
@@ -12,9 +13,10 @@ mod writer;
 pub use postgres::Bounds;
 pub use standing::reach;
 
+use crate::database::executor::Executor;
 use crate::refusals::error::{Error, Result};
 use futures_util::future::BoxFuture;
-use sea_orm::{DatabaseConnection, DatabaseExecutor, DbErr, sqlx::PgPool};
+use sea_orm::{DatabaseConnection, DbErr, sqlx::PgPool};
 use std::{
     path::{Path, PathBuf},
     str::FromStr,
@@ -88,9 +90,9 @@ enum Lease {
 
 impl Reader {
     /// What queries are sent to.
-    pub fn executor(&self) -> DatabaseExecutor<'_> {
+    pub fn executor(&self) -> Executor<'_> {
         match &self.0 {
-            Lease::Sqlite(reader) => reader.connection().into(),
+            Lease::Sqlite(reader) => Executor::of(reader.connection()),
             Lease::Postgres(reader) => reader.executor(),
         }
     }
@@ -152,7 +154,7 @@ impl Database {
     pub async fn write<T, F>(&self, work: F) -> Result<T>
     where
         T: Send + 'static,
-        F: for<'a> FnOnce(&'a DatabaseExecutor<'a>) -> BoxFuture<'a, Result<T>> + Send + 'static,
+        F: for<'a> FnOnce(&'a Executor<'a>) -> BoxFuture<'a, Result<T>> + Send + 'static,
     {
         self.write_sized(Size::Several, work).await
     }
@@ -161,7 +163,7 @@ impl Database {
     pub(crate) async fn write_rows<T, F>(&self, rows: usize, work: F) -> Result<T>
     where
         T: Send + 'static,
-        F: for<'a> FnOnce(&'a DatabaseExecutor<'a>) -> BoxFuture<'a, Result<T>> + Send + 'static,
+        F: for<'a> FnOnce(&'a Executor<'a>) -> BoxFuture<'a, Result<T>> + Send + 'static,
     {
         self.write_sized(Size::Rows(rows), work).await
     }
@@ -172,7 +174,7 @@ impl Database {
     pub(crate) async fn write_statement<T, F>(&self, work: F) -> Result<T>
     where
         T: Send + 'static,
-        F: for<'a> FnOnce(&'a DatabaseExecutor<'a>) -> BoxFuture<'a, Result<T>> + Send + 'static,
+        F: for<'a> FnOnce(&'a Executor<'a>) -> BoxFuture<'a, Result<T>> + Send + 'static,
     {
         self.write_sized(Size::Statement, work).await
     }
@@ -180,7 +182,7 @@ impl Database {
     async fn write_sized<T, F>(&self, size: Size, work: F) -> Result<T>
     where
         T: Send + 'static,
-        F: for<'a> FnOnce(&'a DatabaseExecutor<'a>) -> BoxFuture<'a, Result<T>> + Send + 'static,
+        F: for<'a> FnOnce(&'a Executor<'a>) -> BoxFuture<'a, Result<T>> + Send + 'static,
     {
         self.carry_out(size, work::of(work)).await.map(work::answered)
     }

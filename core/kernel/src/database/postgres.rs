@@ -5,11 +5,12 @@ use super::{
     turns::Whose,
     work::{Answer, Work},
 };
+use crate::database::executor::Executor;
 use crate::refusals::error::{Error, Result};
 use sea_orm::{
-    AccessMode, ConnectOptions, DatabaseConnection, DatabaseExecutor, DatabaseTransaction, DbErr,
-    IsolationLevel, TransactionTrait,
-    sqlx::{self, Connection, Executor, PgConnection, PgPool, postgres::PgPoolOptions},
+    AccessMode, ConnectOptions, DatabaseConnection, DatabaseTransaction, DbErr, IsolationLevel,
+    TransactionTrait,
+    sqlx::{self, Connection, Executor as _, PgConnection, PgPool, postgres::PgPoolOptions},
 };
 use std::{
     io,
@@ -108,7 +109,7 @@ impl Postgres {
         let sent = AtomicBool::new(false);
         let written = async {
             let transaction = self.connections.begin().await?;
-            let done = work(&DatabaseExecutor::Transaction(&transaction)).await;
+            let done = work(&Executor::of(&transaction)).await;
             match done {
                 Ok(_) => {
                     sent.store(true, Ordering::Relaxed);
@@ -128,7 +129,7 @@ impl Postgres {
     /// Does `work`, a single statement, outside of any transaction.
     pub async fn write_statement(&self, whose: Whose, work: Work) -> Result<Answer> {
         let _place = self.place(whose).await?;
-        self.in_time(work(&(&self.connections).into())).await
+        self.in_time(work(&Executor::of(&self.connections))).await
     }
 
     /// What `work` comes to, unless nothing is heard of it: then whoever asked may ask again.
@@ -158,10 +159,10 @@ enum Source {
 }
 
 impl Reader {
-    pub fn executor(&self) -> DatabaseExecutor<'_> {
+    pub fn executor(&self) -> Executor<'_> {
         match &self.source {
-            Source::Connections(connections) => connections.into(),
-            Source::Snapshot(transaction) => transaction.into(),
+            Source::Connections(connections) => Executor::of(connections),
+            Source::Snapshot(transaction) => Executor::of(transaction),
         }
     }
 }

@@ -1,21 +1,20 @@
 //! What a write does, told apart from what it answers: whatever carries it out is compiled once.
+use crate::database::executor::Executor;
 use crate::refusals::error::Result;
 use futures_util::future::BoxFuture;
-use sea_orm::DatabaseExecutor;
 use std::any::Any;
 
 /// What a write answers; whoever asked knows its type.
 pub(super) type Answer = Box<dyn Any + Send>;
 
 /// What is done inside the transaction.
-pub(super) type Work =
-    Box<dyn for<'a> FnOnce(&'a DatabaseExecutor<'a>) -> BoxFuture<'a, Result<Answer>> + Send>;
+pub(super) type Work = Box<dyn for<'a> FnOnce(&'a Executor<'a>) -> BoxFuture<'a, Result<Answer>> + Send>;
 
 /// `work`, whatever its answer is.
 pub(super) fn of<T, F>(work: F) -> Work
 where
     T: Send + 'static,
-    F: for<'a> FnOnce(&'a DatabaseExecutor<'a>) -> BoxFuture<'a, Result<T>> + Send + 'static,
+    F: for<'a> FnOnce(&'a Executor<'a>) -> BoxFuture<'a, Result<T>> + Send + 'static,
 {
     Box::new(move |db| Box::pin(async move { Ok(Box::new(work(db).await?) as Answer) }))
 }

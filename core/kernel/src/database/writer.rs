@@ -7,9 +7,10 @@ use super::{
     turns::{Turns, Whose},
     work::{Answer, Work},
 };
+use crate::database::executor::Executor;
 use crate::refusals::error::{Error, Result};
 use futures_util::FutureExt;
-use sea_orm::{DatabaseExecutor, DbErr};
+use sea_orm::DbErr;
 use std::{
     panic::AssertUnwindSafe,
     sync::{
@@ -172,7 +173,7 @@ fn group(lane: &Arc<Lane>, runtime: &Handle, first: Write, waiting: &Queue) {
     let before = lane.rows_changed();
     let begun = lane.run(BEGIN);
     let connection = lane.connection();
-    let executor = DatabaseExecutor::Connection(&connection);
+    let executor = Executor::of(&connection);
     let (mut done, mut empty, mut weight) = (Vec::new(), true, 0);
     let mut next = Some(first);
     while let Some(Write { work, size, answer }) = next {
@@ -221,7 +222,7 @@ fn group(lane: &Arc<Lane>, runtime: &Handle, first: Write, waiting: &Queue) {
 fn one(
     lane: &Lane,
     runtime: &Handle,
-    db: &DatabaseExecutor<'_>,
+    db: &Executor<'_>,
     (work, size): (Work, Size),
     empty: bool,
 ) -> Option<Result<Answer>> {
@@ -251,11 +252,11 @@ fn one(
 #[cfg(test)]
 mod tests {
     use crate::{
-        database::{Database, Location},
+        database::{Database, Location, executor::Executor},
         refusals::error::{Error, Result},
         values::clock::{Clock, SystemClock},
     };
-    use sea_orm::{ConnectionTrait, DatabaseExecutor, DbBackend};
+    use sea_orm::{ConnectionTrait, DbBackend};
     use std::sync::{Arc, Mutex};
     use tokio::sync::oneshot;
     use uuid::Uuid;
@@ -373,7 +374,7 @@ mod tests {
     async fn write(database: Database, value: usize, fate: Fate) -> Result<usize> {
         let table = if fate == Broken { "none" } else { "one" };
         let insert = format!("INSERT INTO {table} VALUES ({value})");
-        let work = async move |db: &DatabaseExecutor<'_>| {
+        let work = async move |db: &Executor<'_>| {
             db.execute_unprepared(&insert).await?;
             assert_ne!(fate, Panics, "as it should");
             if fate == Refused { Err(Error::NotFound) } else { Ok(value) }
@@ -394,7 +395,7 @@ mod tests {
         let every = fates.iter().flat_map(|a| fates.iter().flat_map(move |b| fates.map(|c| [*a, *b, c])));
         for together in every {
             // By the writer: one that panics is told so before it is undone.
-            let table = async |db: &DatabaseExecutor<'_>| {
+            let table = async |db: &Executor<'_>| {
                 db.execute_unprepared("DROP TABLE IF EXISTS one").await?;
                 db.execute_unprepared("CREATE TABLE one (value integer PRIMARY KEY)").await?;
                 Ok(())

@@ -1,4 +1,5 @@
 //! What is kept of an account.
+use crate::database::executor::Executor;
 use crate::{
     database::owned::Owned,
     refusals::error::{Error, Result},
@@ -6,7 +7,7 @@ use crate::{
 };
 use async_graphql::Enum;
 use schemars::JsonSchema;
-use sea_orm::{DatabaseExecutor, QuerySelect, entity::prelude::*};
+use sea_orm::{QuerySelect, entity::prelude::*};
 use serde::{Deserialize, Serialize};
 
 /// Whether an account is in good standing.
@@ -112,7 +113,7 @@ impl Owned for Entity {
 
 /// Refuses whatever would change something of an account that the company has stopped.
 #[expect(clippy::disallowed_methods, reason = "the account itself is what is looked at")]
-pub async fn check_standing(db: &DatabaseExecutor<'_>, account: Uuid) -> Result<()> {
+pub async fn check_standing(db: &Executor<'_>, account: Uuid) -> Result<()> {
     let status = Entity::find_by_id(account).select_only().column(Column::Status);
     match status.into_tuple::<AccountStatus>().one(db).await? {
         Some(AccountStatus::Suspended) => Err(Error::AccountSuspended),

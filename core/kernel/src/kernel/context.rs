@@ -1,13 +1,12 @@
 //! What an operation may touch while it runs.
+use crate::database::executor::Executor;
 use crate::{
     database::{lane::Lane, owned::Caller},
     kernel::{call::Call, platform::Platform},
     refusals::error::Result,
     values::time::Time,
 };
-use sea_orm::{
-    DatabaseExecutor, EntityTrait, FromQueryResult, QuerySelect, Select, SelectModel, Selector, TryIntoModel,
-};
+use sea_orm::{EntityTrait, FromQueryResult, QuerySelect, Select, SelectModel, Selector, TryIntoModel};
 use uuid::Uuid;
 
 /// What an operation may touch: its own account, the database, the time.
@@ -19,7 +18,7 @@ pub struct Context<'a> {
     /// The call that it is performed for.
     pub call: &'a Call,
     /// What is read and written through.
-    pub db: &'a DatabaseExecutor<'a>,
+    pub db: &'a Executor<'a>,
     /// The connection of a read, where it can be asked in place.
     pub lane: Option<&'a Lane>,
     /// When a mutation was asked for: one moment for all that it changes.
@@ -47,7 +46,7 @@ impl Caller for Context<'_> {
 
 impl<'a> Context<'a> {
     /// What an operation of `call` may touch, now, by `db`.
-    pub fn new(platform: &'a Platform, call: &'a Call, db: &'a DatabaseExecutor<'a>) -> Self {
+    pub fn new(platform: &'a Platform, call: &'a Call, db: &'a Executor<'a>) -> Self {
         Self { platform, call, db, lane: None, now: platform.clock().now(), claim: None }
     }
 

@@ -1,5 +1,6 @@
 //! Performing a mutation once, however often it is sent (`contract.md` §4).
 #![expect(clippy::disallowed_methods, reason = "the account is part of the key")]
+use crate::database::executor::Executor;
 use crate::{
     kernel::{
         call::Call,
@@ -13,8 +14,7 @@ use crate::{
 };
 use chrono::TimeDelta;
 use sea_orm::{
-    DatabaseExecutor, IntoActiveModel, QuerySelect, Set, TryInsertResult, Unchanged, entity::prelude::*,
-    sea_query::ExprTrait,
+    IntoActiveModel, QuerySelect, Set, TryInsertResult, Unchanged, entity::prelude::*, sea_query::ExprTrait,
 };
 use serde_json::{Value, value::RawValue};
 
@@ -185,7 +185,7 @@ pub(crate) async fn remove_lapsed(cx: &Context<'_>, fingerprint: &[u8; 32]) -> R
 }
 
 /// Ends all claims: whoever had them is gone.
-pub(crate) async fn take_back(db: &DatabaseExecutor<'_>, now: Time) -> Result<()> {
+pub(crate) async fn take_back(db: &Executor<'_>, now: Time) -> Result<()> {
     let lapsed = ActiveModel { lease_until: Set(Some(now)), ..Default::default() };
     Entity::update_many().set(lapsed).filter(Column::LeaseUntil.gt(now)).exec(db).await?;
     Ok(())

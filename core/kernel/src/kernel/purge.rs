@@ -1,6 +1,7 @@
 //! Removing what is no longer kept, a batch at a time.
+use crate::database::executor::Executor;
 use crate::{database::Database, refusals::error::Result};
-use sea_orm::{ConnectionTrait, DatabaseExecutor, DbBackend, DbErr, Statement, sea_query::DeleteStatement};
+use sea_orm::{ConnectionTrait, DbBackend, DbErr, Statement, sea_query::DeleteStatement};
 
 /// Does `delete`, which removes up to `batch` rows, until nothing is left for it: other writes wait no longer
 /// than for one batch. What another process is removing is left to that.
@@ -22,7 +23,7 @@ pub async fn purge(db: &Database, delete: DeleteStatement, batch: u64) -> Result
 }
 
 /// Whether no other process is doing this `delete`, until the transaction ends; a file has one writer anyway.
-async fn is_alone(db: &DatabaseExecutor<'_>, delete: &DeleteStatement) -> Result<bool, DbErr> {
+async fn is_alone(db: &Executor<'_>, delete: &DeleteStatement) -> Result<bool, DbErr> {
     let backend = db.get_database_backend();
     if backend != DbBackend::Postgres {
         return Ok(true);

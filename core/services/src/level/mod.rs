@@ -4,9 +4,10 @@ pub mod row;
 
 use super::service::{Column, Entity, Model as Service, ServiceStatus, ServiceType};
 use futures_util::future::BoxFuture;
+use hosting_kernel::database::executor::Executor;
 use hosting_kernel::{kernel::platform::Platform, refusals::error::Result, values::time::Time};
 use sea_orm::{
-    DatabaseExecutor, IntoActiveModel, QueryFilter, QuerySelect, Set,
+    IntoActiveModel, QueryFilter, QuerySelect, Set,
     entity::prelude::*,
     sea_query::{Expr, ExprTrait, LockBehavior, LockType, OnConflict, Query, SimpleExpr},
 };
@@ -41,8 +42,7 @@ impl Level {
 }
 
 /// Queues that a service is brought to its level, unless that is queued already; the service is locked.
-pub type Queue =
-    for<'a> fn(&'a Platform, &'a DatabaseExecutor<'a>, &'a Service, Time) -> BoxFuture<'a, Result<()>>;
+pub type Queue = for<'a> fn(&'a Platform, &'a Executor<'a>, &'a Service, Time) -> BoxFuture<'a, Result<()>>;
 
 /// Queues it for each service of these types whose backend was brought to something else.
 pub async fn bring_about(platform: &Platform, types: &'static [ServiceType], queue: Queue) -> Result<()> {
@@ -101,7 +101,7 @@ fn rows() -> sea_orm::sea_query::SelectStatement {
 }
 
 /// Notes that a service which is about to be stopped ran, or not, until now; what was noted before stays.
-pub async fn note_before(db: &DatabaseExecutor<'_>, service_id: Uuid, resumes: bool) -> Result<()> {
+pub async fn note_before(db: &Executor<'_>, service_id: Uuid, resumes: bool) -> Result<()> {
     let row = row::Model { service_id, level: Level::InUse, resumes };
     let known = OnConflict::column(row::Column::ServiceId).do_nothing().to_owned();
     row::Entity::insert(row.into_active_model()).on_conflict(known).exec_without_returning(db).await?;
@@ -109,13 +109,13 @@ pub async fn note_before(db: &DatabaseExecutor<'_>, service_id: Uuid, resumes: b
 }
 
 /// Whether a service runs again once it is in use.
-pub async fn resumes(db: &DatabaseExecutor<'_>, service_id: Uuid) -> Result<bool> {
+pub async fn resumes(db: &Executor<'_>, service_id: Uuid) -> Result<bool> {
     let row = row::Entity::find_by_id(service_id).one(db).await?;
     Ok(row.is_some_and(|row| row.resumes))
 }
 
 /// Notes what the backend of a service was brought to.
-pub async fn note(db: &DatabaseExecutor<'_>, service_id: Uuid, level: Level) -> Result<()> {
+pub async fn note(db: &Executor<'_>, service_id: Uuid, level: Level) -> Result<()> {
     if level == Level::InUse {
         row::Entity::delete_by_id(service_id).exec(db).await?;
         return Ok(());

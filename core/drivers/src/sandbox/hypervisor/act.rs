@@ -4,6 +4,7 @@ use super::{
     condition::{Condition, refused},
     snapshot, usage,
 };
+use hosting_kernel::database::executor::Executor;
 use hosting_kernel::{
     providers::{
         Failure,
@@ -12,9 +13,7 @@ use hosting_kernel::{
     refusals::error::Result,
     values::time::Time,
 };
-use sea_orm::{
-    ActiveModelTrait, DatabaseExecutor, IntoActiveModel, QueryFilter, QuerySelect, entity::prelude::*,
-};
+use sea_orm::{ActiveModelTrait, IntoActiveModel, QueryFilter, QuerySelect, entity::prelude::*};
 use std::sync::atomic::Ordering;
 
 /// What is done with an instance.
@@ -41,7 +40,7 @@ impl Act {
     /// What `machine` is once it is done.
     async fn outcome(
         self,
-        db: &DatabaseExecutor<'_>,
+        db: &Executor<'_>,
         machine: &Machine,
         now: Time,
         end: Time,
@@ -176,7 +175,7 @@ fn of(instance: Uuid, id: Uuid) -> Select<snapshot::Entity> {
 }
 
 /// Has no longer what was taken after `kept`: ids are made in the order of time.
-async fn drop_later(db: &DatabaseExecutor<'_>, instance: Uuid, kept: Uuid) -> Result<()> {
+async fn drop_later(db: &Executor<'_>, instance: Uuid, kept: Uuid) -> Result<()> {
     let later = snapshot::Entity::delete_many().filter(snapshot::Column::Instance.eq(instance));
     later.filter(snapshot::Column::Id.gt(kept)).exec(db).await?;
     Ok(())

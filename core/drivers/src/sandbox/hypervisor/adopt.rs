@@ -1,15 +1,13 @@
 //! Instances that were made elsewhere.
 use super::{Condition, Machine, Sandbox, instance, snapshot};
 use chrono::TimeDelta;
+use hosting_kernel::database::executor::Executor;
 use hosting_kernel::{
     providers::hypervisor::{Adopted, AdoptedSnapshot, InstanceStatus},
     refusals::error::Result,
     values::time::Time,
 };
-use sea_orm::{
-    ActiveModelTrait, DatabaseExecutor, IntoActiveModel, QuerySelect, entity::prelude::*,
-    sea_query::OnConflict,
-};
+use sea_orm::{ActiveModelTrait, IntoActiveModel, QuerySelect, entity::prelude::*, sea_query::OnConflict};
 
 impl Sandbox {
     /// Has `instances` from now on, all of them or none.
@@ -34,7 +32,7 @@ impl Sandbox {
 const ARRIVES: TimeDelta = TimeDelta::seconds(6);
 
 /// Writes down a new machine. It stands as is said; on its way somewhere, it gets there.
-async fn make(db: &DatabaseExecutor<'_>, machine: Machine, said: &Adopted, now: Time) -> Result<()> {
+async fn make(db: &Executor<'_>, machine: Machine, said: &Adopted, now: Time) -> Result<()> {
     let current = Condition { status: said.status, ..machine.current };
     let machine = Machine { current, ..machine }.arriving(now.plus(ARRIVES));
     for one in &said.snapshots {
@@ -47,7 +45,7 @@ async fn make(db: &DatabaseExecutor<'_>, machine: Machine, said: &Adopted, now: 
 }
 
 /// Makes a machine as big as is said, with the name that is said.
-async fn fit(db: &DatabaseExecutor<'_>, machine: Machine, said: &Adopted, now: Time) -> Result<()> {
+async fn fit(db: &Executor<'_>, machine: Machine, said: &Adopted, now: Time) -> Result<()> {
     let machine = machine.arriving(now.plus(ARRIVES));
     let named = |condition: Condition| Condition { hostname: said.hostname.clone(), ..condition };
     let fitted = Machine {

@@ -1,13 +1,14 @@
 //! A link into the sandbox panel, and the session that it became.
 #![expect(clippy::disallowed_methods, reason = "a backend knows no accounts")]
 use chrono::TimeDelta;
+use hosting_kernel::database::executor::Executor;
 use hosting_kernel::{
     providers::panel::PanelTarget,
     refusals::error::Result,
     values::{secret::Secret, time::Time},
 };
 use sea_orm::{
-    DatabaseExecutor, IntoActiveModel, QueryFilter, QueryOrder, QuerySelect, Set,
+    IntoActiveModel, QueryFilter, QueryOrder, QuerySelect, Set,
     entity::prelude::*,
     sea_query::{ExprTrait, OnConflict, Query},
 };
@@ -61,7 +62,7 @@ pub(super) fn hash(secret: &Secret, token: &str) -> Vec<u8> {
 }
 
 /// Keeps `link`, in place of what its work made before, and removes some that are too old.
-pub(super) async fn put(db: &DatabaseExecutor<'_>, link: Model, now: Time) -> Result<()> {
+pub(super) async fn put(db: &Executor<'_>, link: Model, now: Time) -> Result<()> {
     let old = Query::select()
         .column(Column::Work)
         .from(Entity)
@@ -84,14 +85,14 @@ pub(super) async fn put(db: &DatabaseExecutor<'_>, link: Model, now: Time) -> Re
 }
 
 /// The link with this hash that can still be opened; whoever is to open it holds it until then.
-pub(super) async fn unopened(db: &DatabaseExecutor<'_>, hash: Vec<u8>, now: Time) -> Result<Option<Model>> {
+pub(super) async fn unopened(db: &Executor<'_>, hash: Vec<u8>, now: Time) -> Result<Option<Model>> {
     let open = Column::Hash.eq(hash).and(Column::Session.is_null()).and(Column::ExpiresAt.gt(now));
     Ok(Entity::find().filter(open).one(db).await?)
 }
 
 /// Turns an unopened link into a session; says whether nobody was faster.
 pub(super) async fn consume(
-    db: &DatabaseExecutor<'_>,
+    db: &Executor<'_>,
     work: Uuid,
     hash: Vec<u8>,
     session: Vec<u8>,
@@ -104,13 +105,13 @@ pub(super) async fn consume(
 }
 
 /// The session with this hash, if it was used within its time.
-pub(super) async fn session(db: &DatabaseExecutor<'_>, hash: Vec<u8>, now: Time) -> Result<Option<Model>> {
+pub(super) async fn session(db: &Executor<'_>, hash: Vec<u8>, now: Time) -> Result<Option<Model>> {
     let mine = Column::Session.eq(hash).and(Column::SeenAt.gt(now.plus(-IDLE)));
     Ok(Entity::find().filter(mine).order_by_asc(Column::Work).limit(1).one(db).await?)
 }
 
 /// Notes that the session of `work` was used.
-pub(super) async fn seen(db: &DatabaseExecutor<'_>, work: Uuid, now: Time) -> Result<()> {
+pub(super) async fn seen(db: &Executor<'_>, work: Uuid, now: Time) -> Result<()> {
     let seen = ActiveModel { seen_at: Set(Some(now)), ..Default::default() };
     Entity::update_many().set(seen).filter(Column::Work.eq(work)).exec(db).await?;
     Ok(())

@@ -1,13 +1,14 @@
 //! What the pages of the sandbox panel show, and to whom.
 #![expect(clippy::disallowed_methods, reason = "a backend knows no accounts")]
 use super::{figures, files, files::File, link, site, token};
+use hosting_kernel::database::executor::Executor;
 use hosting_kernel::{
     database::Database,
     providers::panel::{PanelTarget, SiteState, Stats},
     refusals::error::Result,
     values::{secret::Secret, time::Time},
 };
-use sea_orm::{DatabaseExecutor, entity::prelude::*};
+use sea_orm::entity::prelude::*;
 
 /// What somebody sees who has opened a link.
 #[derive(Clone, Debug)]
@@ -59,7 +60,6 @@ pub async fn visit(database: &Database, secret: &Secret, cookie: &str, now: Time
     if !serves(&db, &link.site).await? {
         return Ok(None);
     }
-    drop(db);
     drop(reader);
     database.write(move |db| Box::pin(async move { link::seen(db, link.work, now).await })).await?;
     Ok(Some(Visit {
@@ -71,7 +71,7 @@ pub async fn visit(database: &Database, secret: &Secret, cookie: &str, now: Time
 }
 
 /// Whether the panel lets anybody into `site`.
-async fn serves(db: &DatabaseExecutor<'_>, site: &str) -> Result<bool> {
+async fn serves(db: &Executor<'_>, site: &str) -> Result<bool> {
     let found = site::Entity::find_by_id(site.to_owned()).one(db).await?;
     Ok(found.is_none_or(|site| site.state == SiteState::Active))
 }

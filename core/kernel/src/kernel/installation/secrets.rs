@@ -6,6 +6,7 @@
 //! learn of it, and go on writing with the old one; then they write with the new one. When the operator has given it
 //! to all of them, the old one is finished: it opens the database no more, and signs nothing.
 #![expect(clippy::disallowed_methods, reason = "a secret is everybody's")]
+use crate::database::executor::Executor;
 use crate::{
     database::Database,
     kernel::platform::Platform,
@@ -18,8 +19,7 @@ use crate::{
 };
 use chrono::TimeDelta;
 use sea_orm::{
-    DatabaseExecutor, IntoActiveModel, QueryFilter, QueryOrder, QuerySelect, Set, TryInsertResult,
-    entity::prelude::*,
+    IntoActiveModel, QueryFilter, QueryOrder, QuerySelect, Set, TryInsertResult, entity::prelude::*,
 };
 
 /// How long processes go on writing with the secret before a new one: time for all to learn of it.
@@ -93,7 +93,7 @@ pub enum Finished {
 }
 
 /// What the database says of `secret` at `now`.
-pub async fn known(db: &DatabaseExecutor<'_>, secret: &[u8], now: Time) -> Result<Known> {
+pub async fn known(db: &Executor<'_>, secret: &[u8], now: Time) -> Result<Known> {
     let rows = Entity::find().order_by_asc(Column::Number).all(db).await?;
     let Some(first) = rows.first() else { return Ok(Known::None) };
     let mark = Secret::mark(secret);
@@ -203,12 +203,12 @@ pub async fn learn(platform: &Platform) -> Result<()> {
     }
 }
 
-async fn newest(db: &DatabaseExecutor<'_>) -> Result<Option<Model>> {
+async fn newest(db: &Executor<'_>) -> Result<Option<Model>> {
     Ok(Entity::find().order_by_desc(Column::Number).lock_exclusive().one(db).await?)
 }
 
 /// Whether nobody had put another one in its place.
-async fn put(db: &DatabaseExecutor<'_>, row: Model) -> Result<bool> {
+async fn put(db: &Executor<'_>, row: Model) -> Result<bool> {
     let insert = Entity::insert(row.into_active_model()).on_conflict_do_nothing();
     Ok(matches!(insert.exec_without_returning(db).await?, TryInsertResult::Inserted(1)))
 }

@@ -1,10 +1,11 @@
 //! How much queued work there is.
 #![expect(clippy::disallowed_methods, reason = "queued work belongs to the platform")]
 use super::job::{Column, Entity, JobStatus};
+use crate::database::executor::Executor;
 use crate::{kernel::platform::Platform, refusals::error::Result, values::time::Time};
 use futures_util::future::BoxFuture;
 use sea_orm::{
-    DatabaseExecutor, FromQueryResult, QueryFilter, QueryOrder, QuerySelect,
+    FromQueryResult, QueryFilter, QueryOrder, QuerySelect,
     entity::prelude::*,
     sea_query::{ExprTrait, SimpleExpr},
 };
@@ -51,7 +52,7 @@ pub fn backlog(platform: &Platform) -> BoxFuture<'_, Result<Backlog>> {
     })
 }
 
-async fn counted(db: &DatabaseExecutor<'_>, which: SimpleExpr) -> Result<Vec<Count>> {
+async fn counted(db: &Executor<'_>, which: SimpleExpr) -> Result<Vec<Count>> {
     let columns = [Column::Lane, Column::Kind, Column::Status];
     let select = Entity::find().select_only().columns([Column::Lane, Column::Kind]).filter(which);
     let mut select = select.column_as(Column::Status, "state").column_as(Column::Id.count(), "count");

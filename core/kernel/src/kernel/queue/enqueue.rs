@@ -4,13 +4,13 @@ use super::{
     table::{self, NewJob},
     task::{AnyTask, Completion},
 };
+use crate::database::executor::Executor;
 use crate::{
     kernel::context::Context,
     refusals::error::{Error, Result},
     values::{clock::Clock, time::Time},
 };
 use chrono::TimeDelta;
-use sea_orm::DatabaseExecutor;
 use uuid::Uuid;
 
 /// Who asked for work.
@@ -24,7 +24,7 @@ pub struct Asker {
 
 /// Queues `task`, after all that is queued for `subject`; the caller holds the subject's lock.
 pub async fn enqueue(
-    db: &DatabaseExecutor<'_>,
+    db: &Executor<'_>,
     clock: &dyn Clock,
     asker: Asker,
     subject: String,
@@ -37,7 +37,7 @@ pub async fn enqueue(
 /// The same, unless work of its kind is queued for `subject` already, and in place of that which was given up: what is
 /// asked for again and again does not pile up. Says whether it was queued.
 pub async fn enqueue_once(
-    db: &DatabaseExecutor<'_>,
+    db: &Executor<'_>,
     clock: &dyn Clock,
     asker: Asker,
     subject: String,
@@ -104,7 +104,7 @@ const SLACK: TimeDelta = TimeDelta::seconds(5);
 
 /// Queues `task` as the job `id` of a request.
 pub async fn insert(
-    db: &DatabaseExecutor<'_>,
+    db: &Executor<'_>,
     (id, Asker { request_id, account_id }): (Uuid, Asker),
     subject: String,
     task: &dyn AnyTask,

@@ -4,6 +4,7 @@ use super::{
     moment::Moment,
     task::Outcome,
 };
+use crate::database::executor::Executor;
 use crate::{
     kernel::{idempotency, platform::Platform},
     providers::Failure,
@@ -12,7 +13,7 @@ use crate::{
 };
 use chrono::TimeDelta;
 use futures_util::future::BoxFuture;
-use sea_orm::{Condition, DatabaseExecutor, QueryFilter, Set, entity::prelude::*, sea_query::SimpleExpr};
+use sea_orm::{Condition, QueryFilter, Set, entity::prelude::*, sea_query::SimpleExpr};
 use std::time::{Duration, Instant};
 
 /// How long a job belongs to a worker that says nothing more.
@@ -64,12 +65,7 @@ pub(super) async fn extend(platform: &Platform, job: &Job) -> Result<Option<Leas
 
 /// Removes a job that is done, puts one back that failed, and buries one whose last try that was. False where
 /// another worker has it by now, who will say what came of it.
-pub(super) async fn end(
-    db: &DatabaseExecutor<'_>,
-    job: &Job,
-    outcome: &Outcome,
-    now: Moment,
-) -> Result<bool> {
+pub(super) async fn end(db: &Executor<'_>, job: &Job, outcome: &Outcome, now: Moment) -> Result<bool> {
     let (failure, last) = match outcome {
         Ok(()) => return Ok(Entity::delete_many().filter(ours(job)).exec(db).await?.rows_affected > 0),
         Err((failure, last)) => (failure, *last),
@@ -115,12 +111,7 @@ pub(super) async fn leave(platform: &Platform, job: Job) -> Result<()> {
 }
 
 /// Writes `as_it_is` into a job that is still ours, to be looked at again at `run_at`.
-async fn put_back(
-    db: &DatabaseExecutor<'_>,
-    job: &Job,
-    as_it_is: ActiveModel,
-    run_at: SimpleExpr,
-) -> Result<bool> {
+async fn put_back(db: &Executor<'_>, job: &Job, as_it_is: ActiveModel, run_at: SimpleExpr) -> Result<bool> {
     let put_back = Entity::update_many().set(as_it_is).col_expr(Column::RunAt, run_at).filter(ours(job));
     Ok(put_back.exec(db).await?.rows_affected > 0)
 }

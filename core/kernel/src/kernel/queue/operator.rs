@@ -7,13 +7,14 @@ use super::{
     read::read,
     table,
 };
+use crate::database::executor::Executor;
 use crate::{
     database::Database,
     kernel::area::Areas,
     refusals::error::Result,
     values::{clock::Clock, time::Time},
 };
-use sea_orm::{DatabaseExecutor, QueryFilter, QueryOrder, QuerySelect, Set, entity::prelude::*};
+use sea_orm::{QueryFilter, QueryOrder, QuerySelect, Set, entity::prelude::*};
 
 /// What came of a decision of the operator's.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -51,7 +52,7 @@ pub async fn retry(db: &Database, clock: &dyn Clock, areas: Areas, id: Uuid) -> 
 }
 
 async fn retry_in(
-    db: &DatabaseExecutor<'_>,
+    db: &Executor<'_>,
     areas: Areas,
     id: Uuid,
     (now, moment): (Time, Moment),
@@ -114,6 +115,6 @@ pub async fn bury(db: &Database, clock: &dyn Clock, id: Uuid) -> Result<Decided>
 }
 
 /// The job, which nobody else changes until the transaction ends.
-async fn held(db: &DatabaseExecutor<'_>, id: Uuid) -> Result<Option<Job>> {
+async fn held(db: &Executor<'_>, id: Uuid) -> Result<Option<Job>> {
     Ok(Entity::find_by_id(id).lock_exclusive().one(db).await?)
 }

@@ -4,10 +4,11 @@ use super::{
     job::{ActiveModel, Column, Entity, JobStatus, Model},
     lane::Lane,
 };
+use crate::database::executor::Executor;
 use crate::{refusals::error::Result, values::time::Time};
 use sea_orm::{
-    DatabaseExecutor, IntoActiveModel, JsonValue, Order, QueryFilter, QueryOrder, QuerySelect, Set,
-    entity::prelude::*, sea_query::ExprTrait,
+    IntoActiveModel, JsonValue, Order, QueryFilter, QueryOrder, QuerySelect, Set, entity::prelude::*,
+    sea_query::ExprTrait,
 };
 
 /// A job that is to be queued.
@@ -24,7 +25,7 @@ pub(super) struct NewJob {
 }
 
 /// Queues it, after all that is queued for its subject; the caller holds the subject's lock.
-pub(super) async fn insert(db: &DatabaseExecutor<'_>, new: NewJob) -> Result<()> {
+pub(super) async fn insert(db: &Executor<'_>, new: NewJob) -> Result<()> {
     let NewJob { id, request_id, account_id, lane, kind, subject, mut task, created_at, run_at } = new;
     // A process of an earlier version that shares the queue knows a task by this.
     if let Some(task) = task.as_object_mut() {
@@ -55,7 +56,7 @@ pub(super) async fn insert(db: &DatabaseExecutor<'_>, new: NewJob) -> Result<()>
 
 /// The turn of what an account queues now: after what it has in the lane, and after what is done there at present.
 /// So one that has queued much waits for those that have queued little, and nobody gains by having waited.
-async fn turn(db: &DatabaseExecutor<'_>, lane: &Lane, account: Option<Uuid>, now: Time) -> Result<i64> {
+async fn turn(db: &Executor<'_>, lane: &Lane, account: Option<Uuid>, now: Time) -> Result<i64> {
     let in_lane = || Entity::find().select_only().column(Column::Turn).filter(Column::Lane.eq(lane.name()));
     let mine = in_lane().filter(Column::AccountId.eq(account)).filter(Column::Status.ne(JobStatus::Dead));
     let running = in_lane().filter(Column::Status.eq(JobStatus::Running));
@@ -69,19 +70,19 @@ async fn turn(db: &DatabaseExecutor<'_>, lane: &Lane, account: Option<Uuid>, now
 }
 
 /// The last place among the work on a subject.
-pub(super) async fn last(db: &DatabaseExecutor<'_>, subject: &str) -> Result<i64> {
+pub(super) async fn last(db: &Executor<'_>, subject: &str) -> Result<i64> {
     let last = Entity::find().filter(Column::Subject.eq(subject)).order_by_desc(Column::Position);
     Ok(last.one(db).await?.map_or(0, |job| job.position))
 }
 
 /// What is queued for a subject and was not given up.
-pub(super) async fn live(db: &DatabaseExecutor<'_>, subject: &str) -> Result<Vec<Model>> {
+pub(super) async fn live(db: &Executor<'_>, subject: &str) -> Result<Vec<Model>> {
     let live = Entity::find().filter(Column::Subject.eq(subject)).filter(Column::Status.ne(JobStatus::Dead));
     Ok(live.all(db).await?)
 }
 
 /// Removes a job that nobody has begun; says whether there is none left.
-pub async fn remove(db: &DatabaseExecutor<'_>, job: Uuid) -> Result<bool> {
+pub async fn remove(db: &Executor<'_>, job: Uuid) -> Result<bool> {
     let waits = Column::Id.eq(job).and(Column::Status.ne(JobStatus::Running));
     Entity::delete_many().filter(waits).exec(db).await?;
     Ok(Entity::find_by_id(job).one(db).await?.is_none())
@@ -89,7 +90,7 @@ pub async fn remove(db: &DatabaseExecutor<'_>, job: Uuid) -> Result<bool> {
 
 /// Removes the jobs of a kind that stand so for `subject`.
 pub(super) async fn remove_those(
-    db: &DatabaseExecutor<'_>,
+    db: &Executor<'_>,
     subject: &str,
     kind: &str,
     status: JobStatus,
@@ -104,7 +105,7 @@ pub(super) async fn remove_those(
 }
 
 /// A job that waits for its time waits no longer.
-pub(crate) async fn make_due(db: &DatabaseExecutor<'_>, job: Uuid, now: Time) -> Result<()> {
+pub(crate) async fn make_due(db: &Executor<'_>, job: Uuid, now: Time) -> Result<()> {
     let waits = Column::Id.eq(job).and(Column::Status.eq(JobStatus::Queued));
     let due = ActiveModel { run_at: Set(now), ..Default::default() };
     Entity::update_many().set(due).filter(waits).exec(db).await?;

@@ -1,9 +1,10 @@
 //! What a job does.
 use super::{job::Job, lane::Lane};
+use crate::database::executor::Executor;
 use crate::{kernel::platform::Platform, providers::Failure, refusals::error::Result, values::time::Time};
 use async_trait::async_trait;
 use futures_util::future::BoxFuture;
-use sea_orm::{DatabaseExecutor, JsonValue};
+use sea_orm::JsonValue;
 use serde::{Serialize, de::DeserializeOwned};
 use std::{fmt, time::Duration};
 
@@ -37,7 +38,7 @@ pub trait Task: Serialize + DeserializeOwned + Send + Sync + 'static {
 
     /// Notes on the record that the work, which was given up, is queued once more; false where that is of no use:
     /// what it was about has changed since, or can only be asked for again.
-    async fn revive(&self, _db: &DatabaseExecutor<'_>, _now: Time) -> Result<bool> {
+    async fn revive(&self, _db: &Executor<'_>, _now: Time) -> Result<bool> {
         Ok(false)
     }
 }
@@ -51,7 +52,7 @@ pub struct Completion<'a> {
     /// The platform.
     pub platform: &'a Platform,
     /// The transaction.
-    pub db: &'a DatabaseExecutor<'a>,
+    pub db: &'a Executor<'a>,
     /// When it ended.
     pub now: Time,
     /// The job.
@@ -79,7 +80,7 @@ pub trait AnyTask: Send + Sync {
     fn finish<'a>(&'a self, at: &'a Completion<'a>, outcome: Outcome) -> BoxFuture<'a, Result<()>>;
 
     /// See [`Task::revive`].
-    fn revive<'a>(&'a self, db: &'a DatabaseExecutor<'a>, now: Time) -> BoxFuture<'a, Result<bool>>;
+    fn revive<'a>(&'a self, db: &'a Executor<'a>, now: Time) -> BoxFuture<'a, Result<bool>>;
 }
 
 impl<T: Task> AnyTask for T {
@@ -107,7 +108,7 @@ impl<T: Task> AnyTask for T {
         Task::finish(self, at, outcome)
     }
 
-    fn revive<'a>(&'a self, db: &'a DatabaseExecutor<'a>, now: Time) -> BoxFuture<'a, Result<bool>> {
+    fn revive<'a>(&'a self, db: &'a Executor<'a>, now: Time) -> BoxFuture<'a, Result<bool>> {
         Task::revive(self, db, now)
     }
 }

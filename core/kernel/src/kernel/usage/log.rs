@@ -3,12 +3,13 @@
 //! On SQLite they share the commits of the one writer. A server is told of many at once: a batch forms while
 //! the one before it is written, in turns of the accounts that ask.
 use super::{Settling, UsageEntry, entry, record::record};
+use crate::database::executor::Executor;
 use crate::{
     database::{Database, turns::Turns},
     kernel::figures::{self, FIGURES},
     refusals::error::{Error, Result},
 };
-use sea_orm::{DatabaseExecutor, IntoActiveModel, entity::prelude::*};
+use sea_orm::{IntoActiveModel, entity::prelude::*};
 use std::time::Duration;
 use tokio::{
     sync::{mpsc, oneshot},
@@ -179,7 +180,7 @@ async fn insert(db: &Database, entries: Vec<UsageEntry>) -> Result<()> {
     several.await
 }
 
-async fn insert_some(db: &DatabaseExecutor<'_>, entries: Vec<UsageEntry>) -> Result<()> {
+async fn insert_some(db: &Executor<'_>, entries: Vec<UsageEntry>) -> Result<()> {
     FIGURES.entries.inc_by(entries.len() as u64);
     let rows = entries.into_iter().map(IntoActiveModel::into_active_model);
     entry::Entity::insert_many(rows).exec_without_returning(db).await?;

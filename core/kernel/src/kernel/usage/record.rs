@@ -3,6 +3,7 @@ use super::{
     UsageEntry,
     entry::{self, EntryKind, EntryStatus},
 };
+use crate::database::executor::Executor;
 use crate::{
     kernel::{call::Call, effect::Effect, figures::FIGURES, operation::Operation},
     refusals::{
@@ -11,9 +12,7 @@ use crate::{
     },
     values::{clock::Clock, time::Time},
 };
-use sea_orm::{
-    DatabaseExecutor, DbBackend, IntoActiveModel, Iterable, QueryTrait, Statement, entity::prelude::*,
-};
+use sea_orm::{DbBackend, IntoActiveModel, Iterable, QueryTrait, Statement, entity::prelude::*};
 use std::{net::IpAddr, sync::OnceLock};
 
 /// What was asked for: an operation, unless nothing is served there.
@@ -76,7 +75,7 @@ pub(crate) fn entry_of(
 
 /// Writes down in the transaction of `db` that `asked` was done on `call`.
 pub(crate) async fn record_done(
-    db: &DatabaseExecutor<'_>,
+    db: &Executor<'_>,
     call: &Call,
     asked: Asked,
     clock: &dyn Clock,
@@ -90,7 +89,7 @@ pub(crate) async fn record_done(
 /// Writes `entry` down in the transaction of `db`.
 ///
 /// Every request does this: the statement, which is always the same, is built once.
-pub async fn record(db: &DatabaseExecutor<'_>, entry: UsageEntry) -> Result<()> {
+pub async fn record(db: &Executor<'_>, entry: UsageEntry) -> Result<()> {
     static INSERT: OnceLock<String> = OnceLock::new();
     FIGURES.entries.inc();
     let mut row = entry.into_active_model();

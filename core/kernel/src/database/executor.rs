@@ -1,0 +1,81 @@
+//! What queries are sent to, whatever it is: a connection for reading, or the transaction of a write.
+use futures_util::future::BoxFuture;
+use sea_orm::{ConnectionTrait, DatabaseBackend, DbErr, ExecResult, QueryResult, Statement};
+
+/// What queries are sent to.
+///
+/// SeaORM's own is an enumeration of all that there is, down to the sockets of a server. Whoever holds it while waiting
+/// is asked by the compiler whether all of that may go from thread to thread, each time anew; behind this, the answer is
+/// known.
+#[derive(Clone, Copy)]
+pub struct Executor<'a>(&'a dyn Executes);
+
+impl<'a> Executor<'a> {
+    /// By this connection, or in this transaction.
+    pub fn of(connection: &'a (impl ConnectionTrait + Send)) -> Self {
+        Self(connection)
+    }
+}
+
+/// What SeaORM asks of a connection, without what it makes of that.
+trait Executes: Send + Sync {
+    fn backend(&self) -> DatabaseBackend;
+    fn returns(&self) -> bool;
+    fn execute(&self, statement: Statement) -> BoxFuture<'_, Result<ExecResult, DbErr>>;
+    fn execute_text<'a>(&'a self, sql: &'a str) -> BoxFuture<'a, Result<ExecResult, DbErr>>;
+    fn one(&self, statement: Statement) -> BoxFuture<'_, Result<Option<QueryResult>, DbErr>>;
+    fn all(&self, statement: Statement) -> BoxFuture<'_, Result<Vec<QueryResult>, DbErr>>;
+}
+
+impl<T: ConnectionTrait + Send> Executes for T {
+    fn backend(&self) -> DatabaseBackend {
+        self.get_database_backend()
+    }
+
+    fn returns(&self) -> bool {
+        self.support_returning()
+    }
+
+    fn execute(&self, statement: Statement) -> BoxFuture<'_, Result<ExecResult, DbErr>> {
+        self.execute_raw(statement)
+    }
+
+    fn execute_text<'a>(&'a self, sql: &'a str) -> BoxFuture<'a, Result<ExecResult, DbErr>> {
+        self.execute_unprepared(sql)
+    }
+
+    fn one(&self, statement: Statement) -> BoxFuture<'_, Result<Option<QueryResult>, DbErr>> {
+        self.query_one_raw(statement)
+    }
+
+    fn all(&self, statement: Statement) -> BoxFuture<'_, Result<Vec<QueryResult>, DbErr>> {
+        self.query_all_raw(statement)
+    }
+}
+
+#[async_trait::async_trait]
+impl ConnectionTrait for Executor<'_> {
+    fn get_database_backend(&self) -> DatabaseBackend {
+        self.0.backend()
+    }
+
+    fn support_returning(&self) -> bool {
+        self.0.returns()
+    }
+
+    async fn execute_raw(&self, statement: Statement) -> Result<ExecResult, DbErr> {
+        self.0.execute(statement).await
+    }
+
+    async fn execute_unprepared(&self, sql: &str) -> Result<ExecResult, DbErr> {
+        self.0.execute_text(sql).await
+    }
+
+    async fn query_one_raw(&self, statement: Statement) -> Result<Option<QueryResult>, DbErr> {
+        self.0.one(statement).await
+    }
+
+    async fn query_all_raw(&self, statement: Statement) -> Result<Vec<QueryResult>, DbErr> {
+        self.0.all(statement).await
+    }
+}
