@@ -9,8 +9,9 @@ use super::{
 };
 use chrono::TimeDelta;
 use hosting_domains::{domain, due, renewal_of};
-use hosting_kernel::database::executor::Executor;
-use hosting_kernel::{kernel::platform::Platform, refusals::error::Result, values::time::Time};
+use hosting_kernel::{
+    database::executor::Executor, kernel::platform::Platform, refusals::error::Result, values::time::Time,
+};
 use hosting_services::service::{self, ServiceStatus};
 use sea_orm::{
     ActiveModelTrait, IntoActiveModel, QueryFilter, QueryOrder, QuerySelect,

@@ -1,8 +1,7 @@
 //! A period of a service or of a domain that is to be paid.
 use chrono::TimeDelta;
-use hosting_kernel::database::executor::Executor;
 use hosting_kernel::{
-    database::owned::Owned,
+    database::{executor::Executor, owned::Owned},
     providers::billing::{self, Payment, Subject},
     values::{money::Money, time::Time},
 };

@@ -10,8 +10,8 @@ use hosting_domains::{
     domain::{self, Column, Entity},
     ending, renewal_of,
 };
-use hosting_kernel::database::executor::Executor;
 use hosting_kernel::{
+    database::executor::Executor,
     kernel::{
         duty,
         platform::Platform,

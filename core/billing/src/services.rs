@@ -6,8 +6,8 @@ use super::{
     settle::give_service,
     wanted::next_period,
 };
-use hosting_kernel::database::executor::Executor;
 use hosting_kernel::{
+    database::executor::Executor,
     kernel::platform::Platform,
     refusals::error::Result,
     values::{money::Money, time::Time},

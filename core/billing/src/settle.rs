@@ -2,8 +2,8 @@
 #![expect(clippy::disallowed_methods, reason = "whoever is paid knows no accounts")]
 use super::charge::{self, ChargeStatus, Model as Charge};
 use hosting_domains::{Domain, domain, renewal_of};
-use hosting_kernel::database::executor::Executor;
 use hosting_kernel::{
+    database::executor::Executor,
     kernel::{
         platform::Platform,
         queue::enqueue::{Asker, enqueue_once},

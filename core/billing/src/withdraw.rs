@@ -5,8 +5,8 @@ use super::{
     settle, subject,
 };
 use async_trait::async_trait;
-use hosting_kernel::database::executor::Executor;
 use hosting_kernel::{
+    database::executor::Executor,
     kernel::{
         platform::Platform,
         queue::{

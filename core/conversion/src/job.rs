@@ -1,9 +1,8 @@
 //! What is kept of a job.
 use super::{fault::Fault, state::JobStatus};
 use chrono::TimeDelta;
-use hosting_kernel::database::executor::Executor;
 use hosting_kernel::{
-    database::owned::Owned,
+    database::{executor::Executor, owned::Owned},
     kernel::context::Context,
     refusals::error::{Error, Result},
     values::time::Time,

@@ -2,9 +2,11 @@
 //!
 //! How much of a plan is used is the sum of its rows of the month (UTC).
 use super::job;
-use hosting_kernel::database::executor::Executor;
 use hosting_kernel::{
-    database::owned::Owned, kernel::context::Context, refusals::error::Result, values::time::Time,
+    database::{executor::Executor, owned::Owned},
+    kernel::context::Context,
+    refusals::error::Result,
+    values::time::Time,
 };
 use sea_orm::{FromQueryResult, IntoActiveModel, QueryFilter, QuerySelect, entity::prelude::*};
 

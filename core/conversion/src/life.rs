@@ -6,8 +6,8 @@ use super::{
 };
 use chrono::TimeDelta;
 use futures_util::future::BoxFuture;
-use hosting_kernel::database::executor::Executor;
 use hosting_kernel::{
+    database::executor::Executor,
     kernel::{duty, platform::Platform},
     refusals::error::Result,
     values::time::Time,

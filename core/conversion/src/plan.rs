@@ -1,7 +1,6 @@
 //! Who may convert: the rule of the plan (`contract.md` §8.8).
-use hosting_kernel::database::executor::Executor;
 use hosting_kernel::{
-    database::owned::Owned,
+    database::{executor::Executor, owned::Owned},
     kernel::{
         account::{Entity, Model, Plan, PlanStatus},
         context::Context,

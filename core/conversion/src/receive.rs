@@ -8,8 +8,8 @@ use super::{
 };
 use chrono::TimeDelta;
 use futures_util::{Stream, StreamExt};
-use hosting_kernel::database::executor::Executor;
 use hosting_kernel::{
+    database::executor::Executor,
     kernel::{account::check_standing, platform::Platform},
     providers::store::{Incoming, Link, Local, Purpose, Stale},
     refusals::error::{Error, Result},

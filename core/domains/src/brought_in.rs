@@ -2,8 +2,8 @@
 #![expect(clippy::disallowed_methods, reason = "the operator sees every account")]
 use super::{ApplyNameservers, dns::record, domain, look::LookAtDomain};
 use futures_util::future::BoxFuture;
-use hosting_kernel::database::executor::Executor;
 use hosting_kernel::{
+    database::executor::Executor,
     kernel::queue::{
         enqueue::{Asker, enqueue, enqueue_once},
         task::AnyTask,

@@ -4,8 +4,7 @@ use super::{
     dns::record::{self, RecordStatus},
     domain,
 };
-use hosting_kernel::database::executor::Executor;
-use hosting_kernel::{providers::registrar::Host, refusals::error::Result};
+use hosting_kernel::{database::executor::Executor, providers::registrar::Host, refusals::error::Result};
 use sea_orm::entity::prelude::*;
 use std::{collections::BTreeMap, net::IpAddr};
 

@@ -1,7 +1,7 @@
 //! Where the work on a zone is done: in an operation, or when a job is finished.
 use super::{merge::Wanted, row};
-use hosting_kernel::database::executor::Executor;
 use hosting_kernel::{
+    database::executor::Executor,
     kernel::{
         context::Context,
         platform::Platform,

@@ -2,8 +2,8 @@
 #![expect(clippy::disallowed_methods, reason = "time passes for every account")]
 use super::row;
 use async_trait::async_trait;
-use hosting_kernel::database::executor::Executor;
 use hosting_kernel::{
+    database::executor::Executor,
     kernel::{
         platform::Platform,
         queue::{

@@ -6,8 +6,8 @@ use super::{
     state::{self, Event},
 };
 use chrono::TimeDelta;
-use hosting_kernel::database::executor::Executor;
 use hosting_kernel::{
+    database::executor::Executor,
     kernel::{
         platform::Platform,
         queue::enqueue::{Asker, enqueue},

@@ -5,9 +5,8 @@ use super::{
     instance::{Column, Entity, subject},
 };
 use chrono::TimeDelta;
-use hosting_kernel::database::executor::Executor;
 use hosting_kernel::{
-    database::Database,
+    database::{Database, executor::Executor},
     kernel::queue::enqueue::{Asker, insert},
     providers::hypervisor::InstanceStatus,
     refusals::error::Result,

@@ -7,8 +7,8 @@ use super::{
     state_machine::Action,
 };
 use async_trait::async_trait;
-use hosting_kernel::database::executor::Executor;
 use hosting_kernel::{
+    database::executor::Executor,
     kernel::{
         platform::Platform,
         queue::{

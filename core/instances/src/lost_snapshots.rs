@@ -5,9 +5,9 @@ use super::{
     snapshot::{Column, Entity, Snapshot, SnapshotStatus},
 };
 use chrono::TimeDelta;
-use hosting_kernel::database::executor::Executor;
 use hosting_kernel::{
-    kernel::platform::Platform, providers::hypervisor::Report, refusals::error::Result, values::time::Time,
+    database::executor::Executor, kernel::platform::Platform, providers::hypervisor::Report,
+    refusals::error::Result, values::time::Time,
 };
 use sea_orm::{
     QueryFilter, QuerySelect,

@@ -19,9 +19,8 @@ use crate::{
     item::Item,
     place::Place,
 };
-use hosting_core::database::executor::Executor;
 use hosting_core::{
-    database::Database,
+    database::{Database, executor::Executor},
     domains::{
         dns::record::{self, RecordStatus},
         domain,

@@ -1,7 +1,6 @@
 //! The rows that the database has of what an inventory names.
 #![expect(clippy::disallowed_methods, reason = "the operator sees every account")]
-use hosting_core::database::executor::Executor;
-use hosting_core::refusals::error::Result;
+use hosting_core::{database::executor::Executor, refusals::error::Result};
 use sea_orm::{QuerySelect, entity::prelude::*};
 
 /// Rows that are read or written at once: below what a statement of either database takes.

@@ -8,8 +8,8 @@ pub use delete::delete;
 pub use told::{Told, take_away};
 
 use crate::{entry::domain::is_held, failed::Failed, leaving::Leaving, lookup::Lookup, zone::Zone};
-use hosting_core::database::executor::Executor;
 use hosting_core::{
+    database::executor::Executor,
     domains::{dns::record, domain},
     hosting,
     kernel::account,

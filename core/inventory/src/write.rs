@@ -1,7 +1,7 @@
 //! The rows of a plan on their way into the database.
 use crate::{lookup::CHUNK, plan::Rows, removal::delete};
-use hosting_core::database::executor::Executor;
 use hosting_core::{
+    database::executor::Executor,
     domains::{dns::record, domain},
     email, hosting,
     instances::{instance, snapshot},

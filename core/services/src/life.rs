@@ -4,8 +4,9 @@ use super::{
     plan,
     service::{ActiveModel, Column, Entity, ServiceStatus},
 };
-use hosting_kernel::database::executor::Executor;
-use hosting_kernel::{kernel::platform::Platform, refusals::error::Result, values::time::Time};
+use hosting_kernel::{
+    database::executor::Executor, kernel::platform::Platform, refusals::error::Result, values::time::Time,
+};
 use sea_orm::{
     QueryFilter, QuerySelect, Set,
     entity::prelude::*,

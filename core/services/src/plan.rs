@@ -1,7 +1,7 @@
 //! The conversion plan of an account follows the service that it was ordered as.
 use super::service::{Model as Service, ServiceStatus, ServiceType};
-use hosting_kernel::database::executor::Executor;
 use hosting_kernel::{
+    database::executor::Executor,
     kernel::account::{ActiveModel, Column, Entity, PlanStatus},
     refusals::error::Result,
 };

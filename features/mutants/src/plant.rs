@@ -245,7 +245,10 @@ mod tests {
     fn comparisons_are_turned() {
         let (source, mutants) = planted("fn f(a: u8) -> u8 {\n    if a < 3 { 1 } else { 2 }\n}");
         assert_eq!(mutants, ["1:2 a < 3 → a <= 3"]);
-        assert!(source.contains("if(if hosting_kernel::mutants::on(1usize) { a <= 3 } else { a < 3 })"), "{source}");
+        assert!(
+            source.contains("if(if hosting_kernel::mutants::on(1usize) { a <= 3 } else { a < 3 })"),
+            "{source}"
+        );
     }
 
     #[test]

@@ -69,7 +69,16 @@ const ALLOWED: &str = "#![allow(missing_docs, unused_parens)]\n";
 
 /// The packages of the core that are broken.
 const ROOMS: [&str; 10] = [
-    "account", "billing", "conversion", "domains", "email", "hosting", "instances", "kernel", "search", "services",
+    "account",
+    "billing",
+    "conversion",
+    "domains",
+    "email",
+    "hosting",
+    "instances",
+    "kernel",
+    "search",
+    "services",
 ];
 
 /// The path within `core` of a file of the areas, of the kernel, or of what that stands on; of no other.

@@ -7,8 +7,8 @@ use super::{
 };
 use crate::domain::{self, Model as Domain};
 use async_trait::async_trait;
-use hosting_kernel::database::executor::Executor;
 use hosting_kernel::{
+    database::executor::Executor,
     kernel::{
         context::Context,
         platform::Platform,

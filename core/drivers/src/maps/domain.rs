@@ -1,8 +1,7 @@
 //! The domains that mail is taken for, and what is left of those that are removed.
 #![expect(clippy::disallowed_methods, reason = "a backend knows no accounts")]
 use super::{key, removed};
-use hosting_kernel::database::executor::Executor;
-use hosting_kernel::error::Result;
+use hosting_kernel::{database::executor::Executor, error::Result};
 use sea_orm::{
     IntoActiveModel, QuerySelect, Set,
     entity::prelude::*,

@@ -2,8 +2,8 @@
 #![expect(clippy::disallowed_methods, reason = "a backend knows no accounts")]
 use aws_lc_rs::{rsa::KeyPair, signature::Ed25519KeyPair};
 use base64::{Engine, engine::general_purpose::STANDARD};
-use hosting_kernel::database::executor::Executor;
 use hosting_kernel::{
+    database::executor::Executor,
     error::Result,
     providers::{Failure, mail::SigningKey},
 };

@@ -1,8 +1,7 @@
 //! The database: opened when it is first needed, and brought to its present state there.
-use hosting_kernel::database::executor::Executor;
 use hosting_kernel::{
     Database,
-    database::{Bounds, Location},
+    database::{Bounds, Location, executor::Executor},
     error::{Error, Result},
     providers::Failure,
 };

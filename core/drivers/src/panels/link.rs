@@ -1,8 +1,9 @@
 //! A link into a panel that the platform redeems itself.
 #![expect(clippy::disallowed_methods, reason = "a backend knows no accounts")]
 use chrono::TimeDelta;
-use hosting_kernel::database::executor::Executor;
-use hosting_kernel::{providers::panel::PanelTarget, refusals::error::Result, values::time::Time};
+use hosting_kernel::{
+    database::executor::Executor, providers::panel::PanelTarget, refusals::error::Result, values::time::Time,
+};
 use sea_orm::{
     IntoActiveModel, QueryFilter, Set,
     entity::prelude::*,

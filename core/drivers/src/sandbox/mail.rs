@@ -1,9 +1,8 @@
 //! Mail servers that deliver nothing: the domains are rows of the database.
 #![expect(clippy::disallowed_methods, reason = "a backend knows no accounts")]
 use crate::fault::Faults;
-use hosting_kernel::database::executor::Executor;
 use hosting_kernel::{
-    database::Database,
+    database::{Database, executor::Executor},
     providers::{
         Failure, SANDBOX,
         mail::{Mail, MailDomain, MailHost, Profile},

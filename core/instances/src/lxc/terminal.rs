@@ -5,8 +5,8 @@ use crate::{
     instance::{self, Instance},
     state_machine::{Action, allowed},
 };
-use hosting_kernel::database::executor::Executor;
 use hosting_kernel::{
+    database::executor::Executor,
     kernel::{account::check_standing, credential, platform::Platform},
     providers::{
         hypervisor::{

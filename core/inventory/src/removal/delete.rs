@@ -1,7 +1,6 @@
 //! The rows that go with a thing.
 use crate::lookup::CHUNK;
-use hosting_core::database::executor::Executor;
-use hosting_core::refusals::error::Result;
+use hosting_core::{database::executor::Executor, refusals::error::Result};
 use sea_orm::{
     ConnectionTrait, Value,
     sea_query::{Expr, ExprTrait, Query},

@@ -13,8 +13,8 @@ mod writer;
 pub use postgres::Bounds;
 pub use standing::reach;
 
-use crate::database::executor::Executor;
 use crate::refusals::error::{Error, Result};
+use executor::Executor;
 use futures_util::future::BoxFuture;
 use sea_orm::{DatabaseConnection, DbErr, sqlx::PgPool};
 use std::{

@@ -1,11 +1,11 @@
 //! PostgreSQL: connections to a server, any of which may be slow or fall silent.
+use super::executor::Executor;
 use super::{
     places::{Place, Places},
     standing::Standing,
     turns::Whose,
     work::{Answer, Work},
 };
-use crate::database::executor::Executor;
 use crate::refusals::error::{Error, Result};
 use sea_orm::{
     AccessMode, ConnectOptions, DatabaseConnection, DatabaseTransaction, DbErr, IsolationLevel,

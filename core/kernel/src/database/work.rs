@@ -1,5 +1,5 @@
 //! What a write does, told apart from what it answers: whatever carries it out is compiled once.
-use crate::database::executor::Executor;
+use super::executor::Executor;
 use crate::refusals::error::Result;
 use futures_util::future::BoxFuture;
 use std::any::Any;

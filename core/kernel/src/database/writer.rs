@@ -2,12 +2,12 @@
 //!
 //! Writes that wait while the previous commit goes to disk share the next one, in turns of those whose they are. One
 //! that is refused undoes only itself; nobody is answered before the disk.
+use super::executor::Executor;
 use super::{
     lane::Lane,
     turns::{Turns, Whose},
     work::{Answer, Work},
 };
-use crate::database::executor::Executor;
 use crate::refusals::error::{Error, Result};
 use futures_util::FutureExt;
 use sea_orm::DbErr;

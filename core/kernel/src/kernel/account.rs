@@ -1,7 +1,6 @@
 //! What is kept of an account.
-use crate::database::executor::Executor;
 use crate::{
-    database::owned::Owned,
+    database::{executor::Executor, owned::Owned},
     refusals::error::{Error, Result},
     values::time::Time,
 };

@@ -1,7 +1,6 @@
 //! What an operation may touch while it runs.
-use crate::database::executor::Executor;
 use crate::{
-    database::{lane::Lane, owned::Caller},
+    database::{executor::Executor, lane::Lane, owned::Caller},
     kernel::{call::Call, platform::Platform},
     refusals::error::Result,
     values::time::Time,

@@ -1,7 +1,7 @@
 //! Performing a mutation once, however often it is sent (`contract.md` §4).
 #![expect(clippy::disallowed_methods, reason = "the account is part of the key")]
-use crate::database::executor::Executor;
 use crate::{
+    database::executor::Executor,
     kernel::{
         call::Call,
         context::{Claim, Context},

@@ -1,6 +1,8 @@
 //! Removing what is no longer kept, a batch at a time.
-use crate::database::executor::Executor;
-use crate::{database::Database, refusals::error::Result};
+use crate::{
+    database::{Database, executor::Executor},
+    refusals::error::Result,
+};
 use sea_orm::{ConnectionTrait, DbBackend, DbErr, Statement, sea_query::DeleteStatement};
 
 /// Does `delete`, which removes up to `batch` rows, until nothing is left for it: other writes wait no longer

@@ -4,8 +4,9 @@ pub mod row;
 
 use super::service::{Column, Entity, Model as Service, ServiceStatus, ServiceType};
 use futures_util::future::BoxFuture;
-use hosting_kernel::database::executor::Executor;
-use hosting_kernel::{kernel::platform::Platform, refusals::error::Result, values::time::Time};
+use hosting_kernel::{
+    database::executor::Executor, kernel::platform::Platform, refusals::error::Result, values::time::Time,
+};
 use sea_orm::{
     IntoActiveModel, QueryFilter, QuerySelect, Set,
     entity::prelude::*,

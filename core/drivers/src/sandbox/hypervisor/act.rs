@@ -4,8 +4,8 @@ use super::{
     condition::{Condition, refused},
     snapshot, usage,
 };
-use hosting_kernel::database::executor::Executor;
 use hosting_kernel::{
+    database::executor::Executor,
     providers::{
         Failure,
         hypervisor::{InstanceStatus, Power},

@@ -1,8 +1,8 @@
 //! Instances that were made elsewhere.
 use super::{Condition, Machine, Sandbox, instance, snapshot};
 use chrono::TimeDelta;
-use hosting_kernel::database::executor::Executor;
 use hosting_kernel::{
+    database::executor::Executor,
     providers::hypervisor::{Adopted, AdoptedSnapshot, InstanceStatus},
     refusals::error::Result,
     values::time::Time,

@@ -1,8 +1,8 @@
 //! A link into the sandbox panel, and the session that it became.
 #![expect(clippy::disallowed_methods, reason = "a backend knows no accounts")]
 use chrono::TimeDelta;
-use hosting_kernel::database::executor::Executor;
 use hosting_kernel::{
+    database::executor::Executor,
     providers::panel::PanelTarget,
     refusals::error::Result,
     values::{secret::Secret, time::Time},

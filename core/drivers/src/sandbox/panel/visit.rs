@@ -1,9 +1,8 @@
 //! What the pages of the sandbox panel show, and to whom.
 #![expect(clippy::disallowed_methods, reason = "a backend knows no accounts")]
 use super::{figures, files, files::File, link, site, token};
-use hosting_kernel::database::executor::Executor;
 use hosting_kernel::{
-    database::Database,
+    database::{Database, executor::Executor},
     providers::panel::{PanelTarget, SiteState, Stats},
     refusals::error::Result,
     values::{secret::Secret, time::Time},

@@ -6,9 +6,8 @@
 //! learn of it, and go on writing with the old one; then they write with the new one. When the operator has given it
 //! to all of them, the old one is finished: it opens the database no more, and signs nothing.
 #![expect(clippy::disallowed_methods, reason = "a secret is everybody's")]
-use crate::database::executor::Executor;
 use crate::{
-    database::Database,
+    database::{Database, executor::Executor},
     kernel::platform::Platform,
     refusals::error::{Error, Result},
     values::{

@@ -1,8 +1,9 @@
 //! How much queued work there is.
 #![expect(clippy::disallowed_methods, reason = "queued work belongs to the platform")]
 use super::job::{Column, Entity, JobStatus};
-use crate::database::executor::Executor;
-use crate::{kernel::platform::Platform, refusals::error::Result, values::time::Time};
+use crate::{
+    database::executor::Executor, kernel::platform::Platform, refusals::error::Result, values::time::Time,
+};
 use futures_util::future::BoxFuture;
 use sea_orm::{
     FromQueryResult, QueryFilter, QueryOrder, QuerySelect,

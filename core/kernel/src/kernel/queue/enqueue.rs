@@ -4,8 +4,8 @@ use super::{
     table::{self, NewJob},
     task::{AnyTask, Completion},
 };
-use crate::database::executor::Executor;
 use crate::{
+    database::executor::Executor,
     kernel::context::Context,
     refusals::error::{Error, Result},
     values::{clock::Clock, time::Time},

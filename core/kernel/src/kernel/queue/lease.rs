@@ -4,8 +4,8 @@ use super::{
     moment::Moment,
     task::Outcome,
 };
-use crate::database::executor::Executor;
 use crate::{
+    database::executor::Executor,
     kernel::{idempotency, platform::Platform},
     providers::Failure,
     refusals::error::Result,

@@ -7,9 +7,8 @@ use super::{
     read::read,
     table,
 };
-use crate::database::executor::Executor;
 use crate::{
-    database::Database,
+    database::{Database, executor::Executor},
     kernel::area::Areas,
     refusals::error::Result,
     values::{clock::Clock, time::Time},

@@ -4,8 +4,7 @@ use super::{
     job::{ActiveModel, Column, Entity, JobStatus, Model},
     lane::Lane,
 };
-use crate::database::executor::Executor;
-use crate::{refusals::error::Result, values::time::Time};
+use crate::{database::executor::Executor, refusals::error::Result, values::time::Time};
 use sea_orm::{
     IntoActiveModel, JsonValue, Order, QueryFilter, QueryOrder, QuerySelect, Set, entity::prelude::*,
     sea_query::ExprTrait,

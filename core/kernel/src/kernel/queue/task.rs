@@ -1,7 +1,9 @@
 //! What a job does.
 use super::{job::Job, lane::Lane};
-use crate::database::executor::Executor;
-use crate::{kernel::platform::Platform, providers::Failure, refusals::error::Result, values::time::Time};
+use crate::{
+    database::executor::Executor, kernel::platform::Platform, providers::Failure, refusals::error::Result,
+    values::time::Time,
+};
 use async_trait::async_trait;
 use futures_util::future::BoxFuture;
 use sea_orm::JsonValue;

@@ -3,9 +3,8 @@
 //! On SQLite they share the commits of the one writer. A server is told of many at once: a batch forms while
 //! the one before it is written, in turns of the accounts that ask.
 use super::{Settling, UsageEntry, entry, record::record};
-use crate::database::executor::Executor;
 use crate::{
-    database::{Database, turns::Turns},
+    database::{Database, executor::Executor, turns::Turns},
     kernel::figures::{self, FIGURES},
     refusals::error::{Error, Result},
 };

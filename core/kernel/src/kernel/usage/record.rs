@@ -3,8 +3,8 @@ use super::{
     UsageEntry,
     entry::{self, EntryKind, EntryStatus},
 };
-use crate::database::executor::Executor;
 use crate::{
+    database::executor::Executor,
     kernel::{call::Call, effect::Effect, figures::FIGURES, operation::Operation},
     refusals::{
         error::{Error, Result},
