@@ -216,6 +216,13 @@ mail_is_delivered() {
     provisioned $books
     provisioned $kente
     answered $books MX '10 mx1.mail.example. 20 mx2.mail.example.'
+    # What is done by hand is told, and put right.
+    target/debug/hosting backend diff mail-test
+    mail_sql "UPDATE domain SET suspended = TRUE WHERE name = '$books'"
+    refused target/debug/hosting backend diff mail-test >"$mail/diff"
+    grep -Fx >/dev/null "mail-test $books: it is suspended, and its service is in use" "$mail/diff"
+    refused target/debug/hosting backend diff mail-test --repair >/dev/null
+    until_true 30 target/debug/hosting backend diff mail-test
     # Mailboxes are the operator's, as many as were ordered.
     password=$(doveadm -c "$mail/conf/dovecot.conf" pw -s BLF-CRYPT -r 5 -p 'correct horse')
     for address in ama@$books kofi@$books efua@$kente; do mailbox "$address"; done

@@ -10,7 +10,7 @@ use hosting_core::{
         billing::Billing,
         dns::{Change, Dns, Receipt, RrSet},
         hypervisor::{Containers, Hypervisor, Power, Report, Size, State, Terminal},
-        mail::{Mail, MailDomain, Profile},
+        mail::{HeldDomain, Mail, MailDomain, Profile},
         panel::{Link, Panel, Stats},
         registrar::{Acceptance, Availability, Ds, Host, Message, Registered, Registrar},
     },
@@ -367,6 +367,10 @@ impl Mail for Counted<mail_servers::Sandbox> {
 
     async fn remove_domain(&self, work: Uuid, service: Uuid, name: &str) -> Result<(), Failure> {
         self.count().remove_domain(work, service, name).await
+    }
+
+    async fn domains(&self) -> Result<Vec<HeldDomain>, Failure> {
+        self.count().domains().await
     }
 
     fn driver(&self) -> &'static str {

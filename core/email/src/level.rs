@@ -37,7 +37,7 @@ async fn queue(platform: &Platform, db: &Executor<'_>, service: &Service) -> Res
         // The mail servers never heard of it.
         return level::note(db, service.id, Level::of(service.status)).await;
     };
-    let task = BringMailToLevel { service_id: service.id, made: None };
+    let task = BringMailToLevel::new(service.id);
     let asker = Asker { request_id: platform.id(), account_id: Some(email.account_id) };
     enqueue_once(db, platform.clock(), asker, row::subject(service.id), &task).await?;
     Ok(())
@@ -50,6 +50,12 @@ pub(crate) struct BringMailToLevel {
     /// What was made of it, for a service that stands so.
     #[serde(skip)]
     made: Option<(Level, ServiceStatus)>,
+}
+
+impl BringMailToLevel {
+    pub fn new(service_id: Uuid) -> Self {
+        Self { service_id, made: None }
+    }
 }
 
 #[async_trait]

@@ -6,7 +6,6 @@ use hosting_kernel::values::time::Time;
 pub const OFFERED: [i32; 4] = [1, 3, 6, 12];
 
 /// Refuses a period that is not offered.
-#[expect(clippy::trivially_copy_pass_by_ref, reason = "as the check of a field is called")]
 pub fn offered(months: &i32, _: &()) -> garde::Result {
     match OFFERED.contains(months) {
         true => Ok(()),

@@ -61,6 +61,7 @@ fn is_gone(world: &mut World, name: String) {
     fs::remove_file(world.operating.file(&name)).expect("a file");
 }
 
+#[given(regex = r#"^the operator has started "([^"]*)"$"#)]
 #[when(regex = r#"^the operator starts "([^"]*)"$"#)]
 async fn starts(world: &mut World, line: String) {
     world.operating.start(&line).await;

@@ -11,6 +11,7 @@ mod inventory;
 mod keys;
 mod killed;
 mod listeners;
+mod mail;
 mod pages;
 mod probes;
 mod process;

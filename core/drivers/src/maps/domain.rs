@@ -1,12 +1,14 @@
 //! The domains that mail is taken for, and what is left of those that are removed.
 #![expect(clippy::disallowed_methods, reason = "a backend knows no accounts")]
 use super::{key, removed};
-use hosting_kernel::{database::executor::Executor, error::Result};
+use hosting_kernel::{database::executor::Executor, error::Result, providers::mail::HeldDomain};
 use sea_orm::{
-    IntoActiveModel, QuerySelect, Set,
+    IntoActiveModel, QueryOrder, QuerySelect, Set,
     entity::prelude::*,
     sea_query::{ExprTrait, OnConflict, SimpleExpr},
 };
+
+use std::collections::HashMap;
 
 /// A domain that mail is taken for.
 #[derive(Clone, Debug, PartialEq, Eq, DeriveEntityModel)]
@@ -54,6 +56,25 @@ pub async fn put(db: &Executor<'_>, row: Model, keys: Vec<key::Model>, now: i64)
     // Its mail is not to be deleted any more.
     removed::Entity::delete_by_id((service, name)).exec(db).await?;
     Ok(true)
+}
+
+/// All that there are, and by which keys their mail is signed.
+pub async fn all(db: &Executor<'_>) -> Result<Vec<HeldDomain>> {
+    let mut selectors: HashMap<String, Vec<String>> = HashMap::new();
+    let keys = key::Entity::find().select_only().column(key::Column::Domain).column(key::Column::Selector);
+    let keys: Vec<(String, String)> = keys.order_by_asc(key::Column::Selector).into_tuple().all(db).await?;
+    for (domain, selector) in keys {
+        selectors.entry(domain).or_default().push(selector);
+    }
+    let held = |row: Model| HeldDomain {
+        selectors: selectors.remove(&row.name).unwrap_or_default(),
+        name: row.name,
+        service: row.service.parse().ok(),
+        suspended: row.suspended,
+        mailbox_limit: row.mailbox_limit,
+        storage_bytes_per_mailbox: row.mailbox_bytes,
+    };
+    Ok(Entity::find().all(db).await?.into_iter().map(held).collect())
 }
 
 /// Takes no mail for it, and lets nobody in.

@@ -23,7 +23,7 @@ use hosting_kernel::{
     error::Result,
     providers::{
         Failure,
-        mail::{Mail, MailDomain, Profile},
+        mail::{HeldDomain, Mail, MailDomain, Profile},
     },
 };
 use std::sync::Arc;
@@ -100,6 +100,11 @@ impl Mail for Maps {
             .await?
             .write(move |db| Box::pin(async move { domain::remove(db, work, &service, &name).await }));
         removed.await.map_err(schema::meant)
+    }
+
+    async fn domains(&self) -> Result<Vec<HeldDomain>, Failure> {
+        let reader = self.db().await?.reader(true).await.map_err(schema::meant)?;
+        domain::all(&reader.executor()).await.map_err(schema::meant)
     }
 
     fn driver(&self) -> &'static str {

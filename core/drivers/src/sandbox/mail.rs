@@ -5,7 +5,7 @@ use hosting_kernel::{
     database::{Database, executor::Executor},
     providers::{
         Failure, SANDBOX,
-        mail::{Mail, MailDomain, MailHost, Profile},
+        mail::{HeldDomain, Mail, MailDomain, MailHost, Profile},
     },
     refusals::error::Result,
     values::texts::Texts,
@@ -43,6 +43,19 @@ pub struct Model {
 pub enum Relation {}
 
 impl ActiveModelBehavior for ActiveModel {}
+
+impl Model {
+    fn held(self) -> HeldDomain {
+        HeldDomain {
+            name: self.name,
+            service: Some(self.service_id),
+            suspended: self.suspended,
+            mailbox_limit: self.mailbox_limit,
+            storage_bytes_per_mailbox: self.storage_bytes_per_mailbox,
+            selectors: self.selectors.0,
+        }
+    }
+}
 
 /// The sandbox mail servers.
 #[derive(Clone, Debug)]
@@ -119,6 +132,15 @@ impl Mail for Sandbox {
             Ok(())
         };
         self.faults.around(change).await
+    }
+
+    async fn domains(&self) -> Result<Vec<HeldDomain>, Failure> {
+        let all = async {
+            let reader = self.db.reader(false).await?;
+            let rows = Entity::find().all(&reader.executor()).await.map_err(Failure::ours)?;
+            Ok(rows.into_iter().map(Model::held).collect())
+        };
+        self.faults.around(all).await
     }
 
     fn driver(&self) -> &'static str {

@@ -1,6 +1,9 @@
 //! What mail servers promise, whichever they are.
 use crate::stage::{Stage, Taken, domain, ed25519, id, rsa};
-use hosting_kernel::providers::{Failure, mail::MailDomain};
+use hosting_kernel::providers::{
+    Failure,
+    mail::{HeldDomain, MailDomain},
+};
 
 /// All of them, one after the other.
 pub async fn all(stage: &Stage) {
@@ -13,6 +16,7 @@ pub async fn all(stage: &Stage) {
     what_is_suspended_is_refused_until_it_is_put_again(stage).await;
     what_is_removed_is_gone(stage).await;
     what_is_not_there_is_left_as_it_is(stage).await;
+    all_that_is_there_is_told(stage).await;
 }
 
 fn a_profile_is_whole(stage: &Stage) {
@@ -90,6 +94,29 @@ async fn what_is_not_there_is_left_as_it_is(stage: &Stage) {
     stage.mail.suspend_domain(id(), id(), "nowhere.example").await.unwrap();
     stage.mail.remove_domain(id(), id(), "nowhere.example").await.unwrap();
     assert_eq!(stage.behind.domain("nowhere.example").await, None);
+}
+
+async fn all_that_is_there_is_told(stage: &Stage) {
+    let told = async |name: &str| {
+        let all = stage.mail.domains().await.unwrap();
+        all.into_iter().find(|one| one.name == name)
+    };
+    assert_eq!(told("told.example").await, None);
+    let asked = domain("told.example");
+    stage.put(&asked).await;
+    let held = HeldDomain {
+        name: asked.name.clone(),
+        service: Some(asked.service),
+        suspended: false,
+        mailbox_limit: asked.mailbox_limit,
+        storage_bytes_per_mailbox: asked.storage_bytes_per_mailbox,
+        selectors: taken(&asked).selectors,
+    };
+    assert_eq!(told("told.example").await, Some(held.clone()));
+    stage.mail.suspend_domain(id(), asked.service, &asked.name).await.unwrap();
+    assert_eq!(told("told.example").await, Some(HeldDomain { suspended: true, ..held }));
+    stage.mail.remove_domain(id(), asked.service, &asked.name).await.unwrap();
+    assert_eq!(told("told.example").await, None);
 }
 
 impl Stage {

@@ -63,6 +63,23 @@ impl fmt::Debug for SigningKey {
     }
 }
 
+/// A domain as mail servers have it.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct HeldDomain {
+    /// The name: A-labels, in lower case.
+    pub name: String,
+    /// The service that it belongs to; nothing where somebody else has set it up.
+    pub service: Option<Uuid>,
+    /// Whether no mail is taken for it for now.
+    pub suspended: bool,
+    /// Mailboxes that it may have.
+    pub mailbox_limit: i32,
+    /// Bytes that each of them holds.
+    pub storage_bytes_per_mailbox: i64,
+    /// The selectors of its keys, of those too that are about to be others.
+    pub selectors: Vec<String>,
+}
+
 /// Mail servers.
 ///
 /// Every change carries the id of the work it belongs to: done twice, it is done once.
@@ -82,6 +99,9 @@ pub trait Mail: Send + Sync {
     /// Removes the domain of `service` with its mailboxes. One that is not there, or is another service's, is left as
     /// it is.
     async fn remove_domain(&self, work: Uuid, service: Uuid, name: &str) -> Result<(), Failure>;
+
+    /// All domains that they have.
+    async fn domains(&self) -> Result<Vec<HeldDomain>, Failure>;
 
     /// What drives it, such as `sandbox`: for operators.
     fn driver(&self) -> &'static str;

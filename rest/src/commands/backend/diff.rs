@@ -5,6 +5,7 @@ use hosting_core::{
     Database,
     clock::{Clock, SystemClock},
     domains::{Difference, ShownOtherwise, differences, look_again, registrations, repair},
+    email::{self, HeldOtherwise},
     instances::{InstanceKind, ReportedOtherwise, reported},
     providers::{Failure, hypervisor::Hypervisor},
 };
@@ -18,7 +19,7 @@ pub struct Diff {
     /// Only this one.
     pub id: Option<String>,
     /// Queue what brings ours to where it is missing or different, and a look at domains that their registries show
-    /// otherwise; what is strange there is left alone. Instances are looked at each minute: nothing is queued for them.
+    /// otherwise; what is nobody's is left alone. Instances are looked at each minute: nothing is queued for them.
     #[arg(long)]
     repair: bool,
 }
@@ -28,6 +29,7 @@ impl Diff {
     pub async fn run(self, db: &Database, opened: &Opened, ids: &[String]) -> Result<usize, CommandError> {
         let mut different = self.registrars(db, opened, ids).await?;
         different += self.nameservers(db, opened, ids).await?;
+        different += self.mail_servers(db, opened, ids).await?;
         different += hypervisors(db, opened, ids).await?;
         Ok(different)
     }
@@ -72,6 +74,34 @@ impl Diff {
                         eprintln!("{}: {queued} records are queued", domain.domain_name);
                     }
                 }
+            }
+        }
+        Ok(different)
+    }
+
+    async fn mail_servers(
+        &self,
+        db: &Database,
+        opened: &Opened,
+        ids: &[String],
+    ) -> Result<usize, CommandError> {
+        let Some((backend, _)) = opened.mail.listed().filter(|(id, _)| ids.iter().any(|one| one == id))
+        else {
+            return Ok(0);
+        };
+        let mail = opened.mail.or(|| Arc::new(sandbox::mail::Sandbox::new(db.clone())));
+        let domains = match email::held(db, &*mail).await? {
+            Err(failure) => return tell::<HeldOtherwise>(backend, "*", &Err(failure), has),
+            Ok(domains) => domains,
+        };
+        let mut different = 0;
+        for (service, name, found) in domains {
+            different += tell(backend, &name, &Ok(found), has)?;
+            let ours = service.filter(|_| self.repair);
+            if let Some(service) = ours
+                && email::bring_about(db, Arc::new(SystemClock), service).await?
+            {
+                eprintln!("{name}: it is queued");
             }
         }
         Ok(different)
@@ -135,6 +165,24 @@ fn reports(otherwise: &ReportedOtherwise) -> String {
             format!("status: {} is ours, and {} is shown", believed.to_value(), shown.to_value())
         }
         ReportedOtherwise::NoSnapshot(name) => format!("the snapshot {name} is not there"),
+    }
+}
+
+/// What mail servers have otherwise, in words.
+fn has(otherwise: &HeldOtherwise) -> String {
+    match otherwise {
+        HeldOtherwise::NotThere => "it is not there".to_owned(),
+        HeldOtherwise::Strange => "it is there, and no service of ours has it any more".to_owned(),
+        HeldOtherwise::SomebodyElses => "it is there for somebody else".to_owned(),
+        HeldOtherwise::Suspended => "it is suspended, and its service is in use".to_owned(),
+        HeldOtherwise::NotSuspended => "mail is taken for it, and its service is stopped".to_owned(),
+        HeldOtherwise::Mailboxes { ordered, held } => {
+            format!("{ordered} mailboxes were ordered, and it may have {held}")
+        }
+        HeldOtherwise::Bytes { ordered, held } => {
+            format!("{ordered} bytes were ordered for a mailbox, and it has {held}")
+        }
+        HeldOtherwise::NoKey(selector) => format!("nothing is signed with the key {selector}"),
     }
 }
 

@@ -1,0 +1,66 @@
+//! Steps about what mail servers have, beside what the platform has told them.
+use super::{Request, told, until};
+use crate::world::World;
+use cucumber::{given, then};
+use hosting_core::{Database, database::Location};
+use sea_orm::{ConnectionTrait, Statement};
+
+#[given(regex = r#"^mail at "([^"]*)" is set up$"#)]
+async fn is_set_up(world: &mut World, domain: String) {
+    let id = world.operating.id("/v1/email/services", "domain_name", &domain).await;
+    let path = format!("/v1/email/services/{id}/provision");
+    let request = Request::new(format!("POST {path}")).by(world.operating.key());
+    told(world, request.change("provision-2031", "{}")).await;
+    assert!(world.last().outcome.is_ok(), "{:?}", world.last().outcome);
+    let done = async || {
+        let all = world.operating.read("/v1/email/services").await;
+        let service = all.as_array()?.iter().find(|one| one["domain_name"] == domain)?;
+        service["provisioning"].is_null().then_some(())
+    };
+    until("the mail servers never take it", done).await;
+}
+
+async fn mail_servers(world: &mut World) -> Database {
+    let file = world.operating.file("data/hosting.db");
+    Database::open(&Location::Sqlite(file)).await.expect("the database")
+}
+
+#[given(
+    regex = r#"^the mail servers have "([^"]*)" (suspended|removed|somebody else's|with one mailbox|with less room|signed once)$"#
+)]
+async fn have_otherwise(world: &mut World, domain: String, otherwise: String) {
+    let change = match otherwise.as_str() {
+        "removed" => "DELETE FROM sandbox_mail_domain",
+        "suspended" => "UPDATE sandbox_mail_domain SET suspended = 1",
+        "somebody else's" => "UPDATE sandbox_mail_domain SET service_id = randomblob(16)",
+        "with one mailbox" => "UPDATE sandbox_mail_domain SET mailbox_limit = 1",
+        "with less room" => "UPDATE sandbox_mail_domain SET storage_bytes_per_mailbox = 1024",
+        _ => r#"UPDATE sandbox_mail_domain SET selectors = '["host1"]'"#,
+    };
+    behind(world, change, &domain).await;
+}
+
+#[given(regex = r#"^the mail servers have "([^"]*)" as "([^"]*)"$"#)]
+async fn have_as(world: &mut World, domain: String, name: String) {
+    behind(world, &format!("UPDATE sandbox_mail_domain SET name = '{name}'"), &domain).await;
+}
+
+/// Changes the domain behind the platform's back.
+async fn behind(world: &mut World, change: &str, domain: &str) {
+    let sql = format!("{change} WHERE name = '{domain}'");
+    let changed = mail_servers(world).await.connection().execute_unprepared(&sql).await;
+    assert_eq!(changed.expect("a change").rows_affected(), 1, "{domain} is not there");
+}
+
+#[then(regex = r#"^mail is soon taken for "([^"]*)" again$"#)]
+async fn is_taken(world: &mut World, domain: String) {
+    let database = mail_servers(world).await;
+    let ask = format!("SELECT suspended FROM sandbox_mail_domain WHERE name = '{domain}'");
+    let taken = async || {
+        let connection = database.connection();
+        let asked = Statement::from_string(connection.get_database_backend(), ask.as_str());
+        let row = connection.query_one_raw(asked).await.expect("the table")?;
+        (!row.try_get::<bool>("", "suspended").expect("a column")).then_some(())
+    };
+    until("no mail is taken for it", taken).await;
+}
