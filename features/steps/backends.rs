@@ -11,7 +11,7 @@ use hosting_core::{
         dns::{Change, Dns, Receipt, RrSet},
         hypervisor::{Containers, Hypervisor, Power, Report, Size, State, Terminal},
         mail::{HeldDomain, Mail, MailDomain, Profile},
-        panel::{Link, Panel, Stats},
+        panel::{Link, Panel, SiteState, Stats},
         registrar::{Acceptance, Availability, Ds, Host, Message, Registered, Registrar},
     },
 };
@@ -321,6 +321,10 @@ impl Panel for Counted<panel::Sandbox> {
 
     async fn remove(&self, work: Uuid, site: &str) -> Result<(), Failure> {
         self.count().remove(work, site).await
+    }
+
+    async fn state(&self, site: &str) -> Result<Option<SiteState>, Failure> {
+        self.backend.state(site).await
     }
 
     async fn stats(&self, site: &str) -> Result<Stats, Failure> {

@@ -8,6 +8,7 @@ pub(crate) mod life;
 mod list;
 mod panel_access;
 pub mod record;
+mod reported;
 pub mod row;
 pub mod site;
 mod state;
@@ -21,6 +22,7 @@ pub use hosting_kernel::kernel::settings::FreeHosting;
 pub use list::ListHostingServices;
 pub use panel_access::{PanelAccess, PanelTarget};
 pub use record::{HostingService, HostingStatus};
+pub use reported::{StandsOtherwise, bring_about, compared};
 pub use row::HostingKind;
 pub use stats::HostingStats;
 

@@ -1,5 +1,6 @@
 //! Steps about the program as its operator knows it: commands, files, signals and probes.
 mod backends;
+mod behind;
 mod client;
 mod commands;
 mod customer;
@@ -11,7 +12,6 @@ mod inventory;
 mod keys;
 mod killed;
 mod listeners;
-mod mail;
 mod pages;
 mod probes;
 mod process;

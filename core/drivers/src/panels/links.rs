@@ -62,14 +62,6 @@ impl Links {
         self.backend().ask(call).await
     }
 
-    async fn state(&self, site: &str) -> Result<Option<SiteState>, Failure> {
-        match is_site(site) {
-            true => self.ask(self.server().state(site)).await,
-            // No panel has a user of that name, and none is asked for it.
-            false => Ok(Some(SiteState::Removed)),
-        }
-    }
-
     /// Nothing where `site` is served.
     async fn is_active(&self, site: &str) -> Result<(), Failure> {
         match self.state(site).await? {
@@ -176,6 +168,14 @@ impl Panel for Links {
 
     async fn remove(&self, work: Uuid, site: &str) -> Result<(), Failure> {
         self.bring(work, site, SiteState::Removed, self.server().remove(work, site)).await
+    }
+
+    async fn state(&self, site: &str) -> Result<Option<SiteState>, Failure> {
+        match is_site(site) {
+            true => self.ask(self.server().state(site)).await,
+            // No panel has a user of that name, and none is asked for it.
+            false => Ok(Some(SiteState::Removed)),
+        }
     }
 
     async fn stats(&self, site: &str) -> Result<Stats, Failure> {

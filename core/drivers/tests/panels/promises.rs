@@ -3,7 +3,10 @@ use crate::stage::{Stage, is_refused, work};
 use chrono::TimeDelta;
 use hosting_kernel::{
     clock::Clock,
-    providers::panel::PanelTarget::{Filemanager, Panel},
+    providers::panel::{
+        PanelTarget::{Filemanager, Panel},
+        SiteState,
+    },
 };
 
 /// All of them, one after the other.
@@ -57,11 +60,13 @@ async fn what_is_suspended_lets_nobody_in(stage: &Stage) {
         stage.link(work(), "closed", Filemanager).await.unwrap(),
     );
     stage.driver.suspend(work(), "closed").await.unwrap();
+    assert_eq!(stage.driver.state("closed").await, Ok(Some(SiteState::Suspended)));
     assert!(is_refused(&stage.link(work(), "closed", Panel).await));
     for link in [before, files] {
         assert!(!stage.opens(&link, "closed").await, "it was made before");
     }
     stage.driver.unsuspend(work(), "closed").await.unwrap();
+    assert_eq!(stage.driver.state("closed").await, Ok(Some(SiteState::Active)));
     let link = stage.link(work(), "closed", Panel).await.unwrap();
     assert!(stage.opens(&link, "closed").await);
 }
@@ -98,6 +103,7 @@ async fn what_is_removed_is_gone(stage: &Stage) {
     for work in [same, same, work()] {
         stage.driver.remove(work, "gone").await.unwrap();
     }
+    assert_eq!(stage.driver.state("gone").await, Ok(Some(SiteState::Removed)));
     assert!(!stage.opens(&link, "gone").await);
     assert!(is_refused(&stage.link(work(), "gone", Panel).await));
     assert!(is_refused(&stage.driver.unsuspend(work(), "gone").await));

@@ -144,6 +144,10 @@ pub trait Panel: Send + Sync {
         Ok(())
     }
 
+    /// Where `site` stands; one that is not there is removed. Nothing of one that is on its way from one to another, and
+    /// was left there.
+    async fn state(&self, site: &str) -> Result<Option<SiteState>, Failure>;
+
     /// What `site` uses now; what the panel does not know stays empty. A suspended site still has its figures.
     async fn stats(&self, site: &str) -> Result<Stats, Failure>;
 

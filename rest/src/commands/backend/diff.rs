@@ -1,11 +1,12 @@
 //! What backends have, beside what the platform believes.
-use crate::commands::{backends::Opened, failure::CommandError, print};
+use crate::commands::{backends::Opened, failure::CommandError, inventory::telling, print};
 use clap::Args;
 use hosting_core::{
-    Database,
+    Database, Secret,
     clock::{Clock, SystemClock},
     domains::{Difference, ShownOtherwise, differences, look_again, registrations, repair},
     email::{self, HeldOtherwise},
+    hosting::{self, StandsOtherwise, row::SiteState},
     instances::{InstanceKind, ReportedOtherwise, reported},
     providers::{Failure, hypervisor::Hypervisor},
 };
@@ -26,10 +27,16 @@ pub struct Diff {
 
 impl Diff {
     /// Compares those of `ids`; gives how many differences there are.
-    pub async fn run(self, db: &Database, opened: &Opened, ids: &[String]) -> Result<usize, CommandError> {
+    pub async fn run(
+        self,
+        (db, secret): (&Database, &Secret),
+        opened: &Opened,
+        ids: &[String],
+    ) -> Result<usize, CommandError> {
         let mut different = self.registrars(db, opened, ids).await?;
         different += self.nameservers(db, opened, ids).await?;
         different += self.mail_servers(db, opened, ids).await?;
+        different += self.panel((db, secret), opened, ids).await?;
         different += hypervisors(db, opened, ids).await?;
         Ok(different)
     }
@@ -102,6 +109,28 @@ impl Diff {
                 && email::bring_about(db, Arc::new(SystemClock), service).await?
             {
                 eprintln!("{name}: it is queued");
+            }
+        }
+        Ok(different)
+    }
+
+    async fn panel(
+        &self,
+        (db, secret): (&Database, &Secret),
+        opened: &Opened,
+        ids: &[String],
+    ) -> Result<usize, CommandError> {
+        let Some((backend, _)) = opened.panels.listed().filter(|(id, _)| ids.iter().any(|one| one == id))
+        else {
+            return Ok(0);
+        };
+        let panel = telling(db, secret, opened).panel;
+        let mut different = 0;
+        for (service, site, found) in hosting::compared(db, &*panel).await? {
+            let is_known = found.is_ok();
+            different += tell(backend, &site, &found.map(|one| vec![one]), stands)?;
+            if self.repair && is_known && hosting::bring_about(db, Arc::new(SystemClock), service).await? {
+                eprintln!("{site}: it is queued");
             }
         }
         Ok(different)
@@ -184,6 +213,16 @@ fn has(otherwise: &HeldOtherwise) -> String {
         }
         HeldOtherwise::NoKey(selector) => format!("nothing is signed with the key {selector}"),
     }
+}
+
+/// How a site stands otherwise at its panel, in words.
+fn stands(StandsOtherwise { believed, shown }: &StandsOtherwise) -> String {
+    let stands = |state: SiteState| match state {
+        SiteState::Active => "served",
+        SiteState::Suspended => "suspended",
+        SiteState::Removed => "gone",
+    };
+    format!("it is to be {}, and is {}", stands(*believed), shown.map_or("half changed", stands))
 }
 
 /// What nameservers serve otherwise, in words.

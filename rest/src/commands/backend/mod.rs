@@ -85,7 +85,7 @@ impl BackendCommand {
             }
             Self::Diff(diff) => {
                 let ids: Vec<String> = chosen(diff.id.as_deref())?.into_iter().map(|one| one.id).collect();
-                match diff.run(db, &backends, &ids).await? {
+                match diff.run((db, &opened.secret), &backends, &ids).await? {
                     0 => Ok(()),
                     different => Err(CommandError::Failed(format!("{different} differences"))),
                 }

@@ -82,7 +82,7 @@ impl Sandbox {
     }
 
     /// Where `site` stands; one that was never touched is as it was set up.
-    async fn state(&self, site: &str) -> Result<SiteState, Failure> {
+    async fn stands_as(&self, site: &str) -> Result<SiteState, Failure> {
         let reader = self.db.reader(false).await?;
         let found = site::Entity::find_by_id(site.to_owned()).one(&reader.executor()).await;
         Ok(found.map_err(Failure::from)?.map_or(SiteState::Active, |site| site.state))
@@ -107,7 +107,7 @@ impl Panel for Sandbox {
         lifetime: TimeDelta,
     ) -> Result<Link, Failure> {
         let make = async {
-            match self.state(site).await? {
+            match self.stands_as(site).await? {
                 SiteState::Active => {}
                 SiteState::Suspended => {
                     return Err(Failure::Refused(format!("the site {site} is suspended")));
@@ -145,9 +145,13 @@ impl Panel for Sandbox {
         Ok(rows::put::<site::Entity>(&self.db, sites.iter().map(row).collect(), upsert).await?)
     }
 
+    async fn state(&self, site: &str) -> Result<Option<SiteState>, Failure> {
+        self.faults.around(async { Ok(Some(self.stands_as(site).await?)) }).await
+    }
+
     async fn stats(&self, site: &str) -> Result<Stats, Failure> {
         let look = async {
-            match self.state(site).await? {
+            match self.stands_as(site).await? {
                 SiteState::Removed => Err(gone(site)),
                 _ => Ok(figures::at(site, self.clock.now())),
             }

@@ -1,4 +1,4 @@
-//! Steps about what mail servers have, beside what the platform has told them.
+//! Steps about what backends have, beside what the platform has told them.
 use super::{Request, told, until};
 use crate::world::World;
 use cucumber::{given, then};
@@ -20,7 +20,8 @@ async fn is_set_up(world: &mut World, domain: String) {
     until("the mail servers never take it", done).await;
 }
 
-async fn mail_servers(world: &mut World) -> Database {
+/// The built-in sandboxes keep what they have in the platform's own database.
+async fn sandboxes(world: &mut World) -> Database {
     let file = world.operating.file("data/hosting.db");
     Database::open(&Location::Sqlite(file)).await.expect("the database")
 }
@@ -45,22 +46,37 @@ async fn have_as(world: &mut World, domain: String, name: String) {
     behind(world, &format!("UPDATE sandbox_mail_domain SET name = '{name}'"), &domain).await;
 }
 
-/// Changes the domain behind the platform's back.
-async fn behind(world: &mut World, change: &str, domain: &str) {
-    let sql = format!("{change} WHERE name = '{domain}'");
-    let changed = mail_servers(world).await.connection().execute_unprepared(&sql).await;
-    assert_eq!(changed.expect("a change").rows_affected(), 1, "{domain} is not there");
+#[given(regex = r#"^the panel has the site "([^"]*)" (suspended|removed)$"#)]
+async fn has_site(world: &mut World, site: String, state: String) {
+    behind(world, &format!("UPDATE sandbox_site SET state = '{state}'"), &site).await;
+}
+
+/// Changes what has a name behind the platform's back.
+async fn behind(world: &mut World, change: &str, name: &str) {
+    let sql = format!("{change} WHERE name = '{name}'");
+    let changed = sandboxes(world).await.connection().execute_unprepared(&sql).await;
+    assert_eq!(changed.expect("a change").rows_affected(), 1, "{name} is not there");
 }
 
 #[then(regex = r#"^mail is soon taken for "([^"]*)" again$"#)]
 async fn is_taken(world: &mut World, domain: String) {
-    let database = mail_servers(world).await;
-    let ask = format!("SELECT suspended FROM sandbox_mail_domain WHERE name = '{domain}'");
-    let taken = async || {
-        let connection = database.connection();
+    let taken = "SELECT name FROM sandbox_mail_domain WHERE NOT suspended";
+    soon(world, taken, &domain, "no mail is taken for it").await;
+}
+
+#[then(regex = r#"^the site "([^"]*)" is soon served again$"#)]
+async fn is_served(world: &mut World, site: String) {
+    soon(world, "SELECT name FROM sandbox_site WHERE state = 'active'", &site, "it is not served").await;
+}
+
+/// Until what has a name is among what `select` finds.
+async fn soon(world: &mut World, select: &str, name: &str, otherwise: &str) {
+    let database = sandboxes(world).await;
+    let connection = database.connection();
+    let ask = format!("{select} AND name = '{name}'");
+    let found = async || {
         let asked = Statement::from_string(connection.get_database_backend(), ask.as_str());
-        let row = connection.query_one_raw(asked).await.expect("the table")?;
-        (!row.try_get::<bool>("", "suspended").expect("a column")).then_some(())
+        connection.query_one_raw(asked).await.expect("the table").map(|_| ())
     };
-    until("no mail is taken for it", taken).await;
+    until(otherwise, found).await;
 }
