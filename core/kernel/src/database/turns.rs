@@ -96,4 +96,17 @@ mod tests {
         assert_eq!(turns.next_of(|whose| whose != second), None);
         assert_eq!(turns.next_of(|_| true), Some((second, 3)));
     }
+
+    #[test]
+    fn who_was_passed_over_is_next_however_many_others_come() {
+        let (much, little) = (Some(Uuid::from_u128(1)), Some(Uuid::from_u128(2)));
+        let mut turns = Turns::default();
+        turns.push(little, 0);
+        turns.push(much, 100);
+        for n in 1..100 {
+            turns.push(little, n);
+            assert_eq!(turns.next_of(|whose| whose != much), Some((little, n - 1)));
+        }
+        assert_eq!((turns.next(), turns.next()), (Some(100), Some(99)));
+    }
 }
