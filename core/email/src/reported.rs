@@ -173,3 +173,6 @@ pub fn bring_about(db: &Database, clock: Arc<dyn Clock>, service: Uuid) -> BoxFu
         })
     }))
 }
+
+#[cfg(test)]
+mod tests;
