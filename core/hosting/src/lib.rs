@@ -22,7 +22,7 @@ pub use hosting_kernel::kernel::settings::FreeHosting;
 pub use list::ListHostingServices;
 pub use panel_access::{PanelAccess, PanelTarget};
 pub use record::{HostingService, HostingStatus};
-pub use reported::{StandsOtherwise, bring_about, compared};
+pub use reported::{Compared, StandsOtherwise, bring_about, compared};
 pub use row::HostingKind;
 pub use stats::HostingStats;
 

@@ -30,12 +30,12 @@ pub struct StandsOtherwise {
     pub shown: Option<SiteState>,
 }
 
-/// What `panel` shows otherwise of sites than the platform believes, by service and site in the order of sites, or why
-/// that is not known; a panel that is away is not asked for the others. What is being changed is let be.
-pub fn compared<'a>(
-    db: &'a Database,
-    panel: &'a dyn Panel,
-) -> BoxFuture<'a, Result<Vec<(Uuid, String, Result<StandsOtherwise, Failure>)>>> {
+/// The service of a site, its name at the panel, and how it stands otherwise there, or why that is not known.
+pub type Compared = (Uuid, String, Result<StandsOtherwise, Failure>);
+
+/// What `panel` shows otherwise of sites than the platform believes, in their order; a panel that is away is not asked
+/// for the others. What is being changed is let be.
+pub fn compared<'a>(db: &'a Database, panel: &'a dyn Panel) -> BoxFuture<'a, Result<Vec<Compared>>> {
     Box::pin(async move {
         let mut found = Vec::new();
         for (service, site, believed) in settled(db).await? {
