@@ -48,3 +48,8 @@ Feature: What backends have otherwise
       When the operator runs "hosting backend diff --repair --backends backends.toml"
       Then it says "saltskarkayaks.com: it is queued"
       And mail is soon taken for "saltskarkayaks.com" again
+
+    Scenario: Nothing is taken from somebody else
+      Given the mail servers have "saltskarkayaks.com" somebody else's
+      When the operator runs "hosting backend diff --repair --backends backends.toml"
+      Then it says nothing of "queued"

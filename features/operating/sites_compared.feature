@@ -33,3 +33,9 @@ Feature: Sites that stand otherwise at their panel
       When the operator runs "hosting backend diff --repair --backends backends.toml"
       Then it says "saltskar: it is queued"
       And the site "saltskar" is soon served again
+
+    Scenario: What is gone does not come back
+      Given the panel has the site "saltskar" removed
+      When the operator runs "hosting backend diff --repair --backends backends.toml"
+      Then it prints "p-fra saltskar: it is to be served, and is gone"
+      And it says nothing of "queued"

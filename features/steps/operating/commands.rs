@@ -123,6 +123,12 @@ fn prints_nothing_of(world: &mut World, words: String) {
     assert!(!printed.contains(&words), "it prints: {printed}");
 }
 
+#[then(regex = r#"^it says nothing of "([^"]*)"$"#)]
+fn says_nothing_of(world: &mut World, words: String) {
+    let said = &world.operating.last().said;
+    assert!(!said.contains(&words), "it says: {said}");
+}
+
 #[then("it prints nothing")]
 fn prints_nothing(world: &mut World) {
     assert_eq!(world.operating.last().printed, "");

@@ -103,8 +103,10 @@ impl Diff {
         };
         let mut different = 0;
         for (service, name, found) in domains {
+            // Mail servers refuse to take it from whoever has it.
+            let can_be = !found.contains(&HeldOtherwise::SomebodyElses);
             different += tell(backend, &name, &Ok(found), has)?;
-            let ours = service.filter(|_| self.repair);
+            let ours = service.filter(|_| self.repair && can_be);
             if let Some(service) = ours
                 && email::bring_about(db, Arc::new(SystemClock), service).await?
             {
@@ -127,9 +129,10 @@ impl Diff {
         let panel = telling(db, secret, opened).panel;
         let mut different = 0;
         for (service, site, found) in hosting::compared(db, &*panel).await? {
-            let is_known = found.is_ok();
+            // What is gone does not come back.
+            let can_be = found.as_ref().is_ok_and(|one| one.shown != Some(SiteState::Removed));
             different += tell(backend, &site, &found.map(|one| vec![one]), stands)?;
-            if self.repair && is_known && hosting::bring_about(db, Arc::new(SystemClock), service).await? {
+            if self.repair && can_be && hosting::bring_about(db, Arc::new(SystemClock), service).await? {
                 eprintln!("{site}: it is queued");
             }
         }
