@@ -72,6 +72,7 @@ impl Stage {
             free_hosting: FreeHosting::default(),
             billing_terms: BillingTerms::default(),
             conversions_at_once: 1,
+            new_rsa_key: hosting_core::email::new_rsa_key,
             database,
         });
         Self { platform, clock, folder }

@@ -1,10 +1,10 @@
 //! A database for each scenario: a copy of one that was migrated once, or one that another scenario has left.
 //!
-//! A server takes longer to copy a database than to empty one, and longer to begin connections than to keep them.
+//! One takes longer to be copied than to be emptied, and its connections longer to begin than to keep.
 use crate::clock::MovableClock;
 use hosting_core::{Database, database::Location};
 use hosting_migrations::{Migrator, MigratorTrait};
-use sea_orm::{ConnectionTrait, DatabaseConnection, Statement};
+use sea_orm::{ConnectionTrait, DatabaseConnection, DbBackend, QueryResult, Statement};
 use std::{
     env, fs,
     path::{Path, PathBuf},
@@ -19,12 +19,12 @@ use tokio::sync::OnceCell;
 
 static TEMPLATE: OnceCell<Template> = OnceCell::const_new();
 static COUNT: AtomicU32 = AtomicU32::new(0);
-/// Databases of the server that are empty, and nobody's.
+/// Databases that are empty, and nobody's.
 static LEFT: Mutex<Vec<Left>> = Mutex::new(Vec::new());
 
 /// A database that a scenario has left, with its connections if nothing used them any more.
 struct Left {
-    name: String,
+    place: Place,
     open: Option<Database>,
 }
 
@@ -33,7 +33,14 @@ pub fn on_postgres() -> bool {
     env::var_os("FEATURES_DATABASE_URL").is_some()
 }
 
-enum Template {
+/// What was migrated once.
+struct Template {
+    original: Original,
+    /// What leaves nothing in a copy of it.
+    emptying: String,
+}
+
+enum Original {
     File(PathBuf),
     /// Its administration, what addresses start with, and its name.
     Server(DatabaseConnection, String, String),
@@ -57,27 +64,19 @@ impl Own {
     pub async fn new() -> Self {
         let name = format!("features_{}_{}", process::id(), COUNT.fetch_add(1, Ordering::Relaxed));
         let files = folder().join(format!("{name}.files"));
-        let (location, place) = match TEMPLATE.get_or_init(Template::new).await {
-            Template::File(template) => {
-                let file = template.with_file_name(format!("{name}.db"));
-                fs::copy(template, &file).expect("a copy of the template");
-                (Location::Sqlite(file.clone()), Place::File(file))
+        let template = TEMPLATE.get_or_init(Template::new).await;
+        let empty = left().pop();
+        let place = match empty {
+            Some(Left { place, open: Some(database) }) => return Self { database, place, files },
+            Some(Left { place, open: None }) => place,
+            None => template.copy(name).await,
+        };
+        let location = match (&place, &template.original) {
+            (Place::Server(name), Original::Server(_, server, _)) => {
+                Location::Postgres(format!("{server}/{name}"))
             }
-            Template::Server(admin, server, template) => {
-                let empty = left().pop();
-                let name = match empty {
-                    Some(Left { name, open: Some(database) }) => {
-                        return Self { database, place: Place::Server(name), files };
-                    }
-                    Some(Left { name, open: None }) => name,
-                    None => {
-                        let create = format!("CREATE DATABASE {name} TEMPLATE {template}");
-                        admin.execute_unprepared(&create).await.expect("a copy of the template");
-                        name
-                    }
-                };
-                (Location::Postgres(format!("{server}/{name}")), Place::Server(name))
-            }
+            (Place::File(file), _) => Location::Sqlite(file.clone()),
+            (Place::Server(_), Original::File(_)) => unreachable!("a copy is where the template is"),
         };
         let database = Database::open(&location).await.expect("the scenario's database");
         Self { database, place, files }
@@ -89,46 +88,30 @@ impl Own {
     }
 
     /// Removes it; whoever may still use it has the `clock`.
-    pub async fn remove(&self, clock: &Weak<MovableClock>) {
+    pub async fn remove(self, clock: &Weak<MovableClock>) {
         // Most scenarios have none.
         let _ = fs::remove_dir_all(&self.files);
-        match &self.place {
-            Place::File(file) => remove(file),
-            Place::Server(name) => {
-                let open = self.empty(name, clock).await;
-                left().push(Left { name: name.clone(), open });
+        let Some(template) = TEMPLATE.get() else { return };
+        let open = match (self.is_quiet(clock).await, &self.place) {
+            (true, _) => {
+                let connection = self.database.connection();
+                connection.execute_unprepared(&template.emptying).await.expect("an empty database");
+                Some(self.database)
             }
-        }
-    }
-}
-
-impl Own {
-    /// Leaves nothing in the database, and nobody who uses it; what it is used by may go on if nothing does.
-    async fn empty(&self, name: &str, clock: &Weak<MovableClock>) -> Option<Database> {
-        if self.is_quiet(clock).await {
-            self.database.connection().execute_unprepared(EMPTY).await.expect("an empty database");
-            return Some(self.database.clone());
-        }
-        self.database.connection().close_by_ref().await.expect("an end to its connections");
-        let Some(Template::Server(admin, server, _)) = TEMPLATE.get() else { return None };
-        // The server's own processes in it disturb nobody, and are not ours to end.
-        let others = format!(
-            "SELECT pg_terminate_backend(pid) FROM pg_stat_activity
-             WHERE datname = '{name}' AND usename = current_user"
-        );
-        admin.execute_unprepared(&others).await.expect("nobody left in it");
-        let alone = sea_orm::Database::connect(format!("{server}/{name}")).await.expect("the database");
-        alone.execute_unprepared(EMPTY).await.expect("an empty database");
-        alone.close().await.expect("nobody left in it");
-        None
+            (false, Place::File(file)) => return remove(file),
+            (false, Place::Server(name)) => {
+                self.database.connection().close_by_ref().await.expect("an end to its connections");
+                template.empty_alone(name).await;
+                None
+            }
+        };
+        left().push(Left { place: self.place, open });
     }
 
     /// Whether nobody goes on, and no connection is in use: one that was given back is asked first whether it is well.
     async fn is_quiet(&self, clock: &Weak<MovableClock>) -> bool {
-        let pool = self.database.connection().get_postgres_connection_pool();
         for _ in 0..20 {
-            let idle = pool.num_idle() == usize::try_from(pool.size()).unwrap_or(usize::MAX);
-            if idle && clock.strong_count() == 0 {
+            if clock.strong_count() == 0 && self.database.is_unused() {
                 return true;
             }
             tokio::time::sleep(Duration::from_millis(1)).await;
@@ -136,30 +119,6 @@ impl Own {
         false
     }
 }
-
-/// What a scenario forbade goes first. Entries are counted where they are removed one by one; of the rest, what
-/// others refer to goes later.
-const EMPTY: &str = "
-    DROP FUNCTION IF EXISTS forbidden CASCADE;
-    TRUNCATE usage_entry;
-    DO $$
-    DECLARE
-        name text;
-        again bool := true;
-    BEGIN
-        WHILE again LOOP
-            again := false;
-            FOR name IN SELECT quote_ident(tablename) FROM pg_tables
-                WHERE schemaname = 'public' AND tablename <> 'seaql_migrations'
-            LOOP
-                BEGIN
-                    EXECUTE 'DELETE FROM ' || name;
-                EXCEPTION WHEN foreign_key_violation THEN
-                    again := true;
-                END;
-            END LOOP;
-        END LOOP;
-    END $$";
 
 fn left() -> MutexGuard<'static, Vec<Left>> {
     LEFT.lock().unwrap_or_else(PoisonError::into_inner)
@@ -176,10 +135,11 @@ impl Template {
     async fn file() -> Self {
         let file = folder().join("template.db");
         let database = Database::open(&Location::Sqlite(file.clone())).await.expect("the template");
-        Migrator::up(database.connection(), None).await.expect("the migrations");
-        let whole = "PRAGMA wal_checkpoint(TRUNCATE)";
-        database.connection().execute_unprepared(whole).await.expect("one whole file");
-        Self::File(file)
+        let connection = database.connection();
+        Migrator::up(connection, None).await.expect("the migrations");
+        let emptying = emptying(connection).await;
+        connection.execute_unprepared("PRAGMA wal_checkpoint(TRUNCATE)").await.expect("one whole file");
+        Self { original: Original::File(file), emptying }
     }
 
     async fn server(url: &str) -> Self {
@@ -189,29 +149,105 @@ impl Template {
         admin.execute_unprepared(&format!("CREATE DATABASE {name}")).await.expect("the template");
         let template = sea_orm::Database::connect(format!("{server}/{name}")).await.expect("the template");
         Migrator::up(&template, None).await.expect("the migrations");
+        let emptying = emptying(&template).await;
         template.close().await.expect("nobody left in the template");
-        Self::Server(admin, server.to_owned(), name)
+        Self { original: Original::Server(admin, server.to_owned(), name), emptying }
     }
+
+    async fn copy(&self, name: String) -> Place {
+        match &self.original {
+            Original::File(template) => {
+                let file = template.with_file_name(format!("{name}.db"));
+                fs::copy(template, &file).expect("a copy of the template");
+                Place::File(file)
+            }
+            Original::Server(admin, _, template) => {
+                let create = format!("CREATE DATABASE {name} TEMPLATE {template}");
+                admin.execute_unprepared(&create).await.expect("a copy of the template");
+                Place::Server(name)
+            }
+        }
+    }
+
+    /// Leaves nothing in a database of the server, and nobody who uses it.
+    async fn empty_alone(&self, name: &str) {
+        let Original::Server(admin, server, _) = &self.original else { return };
+        // The server's own processes in it disturb nobody, and are not ours to end.
+        let others = format!(
+            "SELECT pg_terminate_backend(pid) FROM pg_stat_activity
+             WHERE datname = '{name}' AND usename = current_user"
+        );
+        admin.execute_unprepared(&others).await.expect("nobody left in it");
+        let alone = sea_orm::Database::connect(format!("{server}/{name}")).await.expect("the database");
+        alone.execute_unprepared(&self.emptying).await.expect("an empty database");
+        alone.close().await.expect("nobody left in it");
+    }
+}
+
+/// What leaves nothing in a migrated database: what a scenario forbade goes first, then entries, which are counted where
+/// they are removed, then of all tables those that no other refers to any more.
+async fn emptying(migrated: &DatabaseConnection) -> String {
+    let backend = migrated.get_database_backend();
+    let (forbidden, tables, references) = match backend {
+        DbBackend::Postgres => (
+            "DROP FUNCTION IF EXISTS forbidden CASCADE; TRUNCATE usage_entry;",
+            "SELECT relname AS name FROM pg_class
+             WHERE relkind = 'r' AND relnamespace = 'public'::regnamespace ORDER BY relname",
+            "SELECT child.relname AS child, parent.relname AS parent FROM pg_constraint
+             JOIN pg_class child ON child.oid = conrelid JOIN pg_class parent ON parent.oid = confrelid
+             WHERE contype = 'f'",
+        ),
+        _ => (
+            "DROP TRIGGER IF EXISTS forbidden; DELETE FROM usage_entry;",
+            "SELECT name FROM sqlite_master WHERE type = 'table' AND name NOT LIKE 'sqlite_%' ORDER BY name",
+            r#"SELECT one.name AS child, reference."table" AS parent
+             FROM sqlite_master one, pragma_foreign_key_list(one.name) reference WHERE one.type = 'table'"#,
+        ),
+    };
+    let ask = async |sql: &str| {
+        let rows = migrated.query_all_raw(Statement::from_string(backend, sql)).await;
+        rows.expect("what the database says of itself")
+    };
+    let text = |row: &QueryResult, column: &str| row.try_get::<String>("", column).expect("a name");
+    let mut left: Vec<String> = ask(tables).await.iter().map(|row| text(row, "name")).collect();
+    left.retain(|name| name != "seaql_migrations");
+    let references = ask(references).await;
+    let references: Vec<_> = references.iter().map(|row| (text(row, "child"), text(row, "parent"))).collect();
+    let mut emptying = forbidden.to_owned();
+    while !left.is_empty() {
+        let refers = |child: &String, to: &String| child != to && left.contains(child);
+        let is_referred_to =
+            |name: &String| references.iter().any(|(child, parent)| parent == name && refers(child, name));
+        let (later, now): (Vec<_>, Vec<_>) = left.iter().cloned().partition(is_referred_to);
+        assert!(!now.is_empty(), "tables that refer to each other: {later:?}");
+        emptying.extend(now.iter().map(|name| format!(r#" DELETE FROM "{name}";"#)));
+        left = later;
+    }
+    format!("BEGIN; {emptying} COMMIT")
 }
 
 /// Removes what all scenarios shared.
 pub async fn remove_template() {
-    match TEMPLATE.get() {
-        Some(Template::File(_)) => fs::remove_dir_all(folder()).expect("an end to the files"),
-        Some(Template::Server(_, _, name)) => {
+    match TEMPLATE.get().map(|template| &template.original) {
+        Some(Original::File(_)) => {
+            left().clear();
+            fs::remove_dir_all(folder()).expect("an end to the files");
+        }
+        Some(Original::Server(admin, _, name)) => {
             let left = std::mem::take(&mut *left());
-            for left in left {
-                drop(left.open);
-                drop_database(&left.name).await;
+            for Left { place, open } in left {
+                drop(open);
+                if let Place::Server(name) = place {
+                    drop_database(admin, &name).await;
+                }
             }
-            drop_database(name).await;
+            drop_database(admin, name).await;
         }
         None => {}
     }
 }
 
-async fn drop_database(name: &str) {
-    let Some(Template::Server(admin, ..)) = TEMPLATE.get() else { return };
+async fn drop_database(admin: &DatabaseConnection, name: &str) {
     let drop = format!("DROP DATABASE {name} WITH (FORCE)");
     admin.execute_unprepared(&drop).await.expect("an end to the database");
 }

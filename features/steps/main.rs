@@ -16,6 +16,7 @@ mod facades;
 mod login;
 mod people;
 mod record;
+mod rsa_keys;
 mod server;
 mod stage;
 mod words;

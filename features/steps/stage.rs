@@ -5,6 +5,7 @@ use crate::{
     database,
     login::{LOGIN, Login},
     record::{KEPT, Record},
+    rsa_keys,
     server::{Server, server},
 };
 use axum::{
@@ -120,6 +121,7 @@ impl Around<'_> {
             free_hosting: FreeHosting::default(),
             billing_terms: BillingTerms::default(),
             conversions_at_once: 1,
+            new_rsa_key: rsa_keys::new_rsa_key,
         };
         Platform::new(parts)
     }

@@ -100,6 +100,7 @@ async fn linked() -> (Server, Arc<Panel>, String, Server) {
         free_hosting: FreeHosting::default(),
         billing_terms: BillingTerms::default(),
         conversions_at_once: 1,
+        new_rsa_key: hosting_core::email::new_rsa_key,
         database,
     });
     let server = beneath.with_router(app(App::new(platform, Options::default())));

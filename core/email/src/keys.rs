@@ -8,6 +8,7 @@ use aws_lc_rs::{
 };
 use base64::{Engine, engine::general_purpose::STANDARD};
 use hosting_kernel::{
+    kernel::platform::NewRsaKey,
     providers::mail::{MailDomain, Profile, SigningKey},
     refusals::error::{Error, Result},
     values::secret::Secret,
@@ -19,17 +20,31 @@ pub(super) struct Pair {
     pub private: Vec<u8>,
 }
 
-/// An RSA key of 2048 bits (RFC 6376, RFC 8301) and an Ed25519 key (RFC 8463); takes a while.
-pub(super) fn make() -> Result<(Pair, Pair)> {
-    let failed = |_: Unspecified| Error::Internal("no key could be made".to_owned());
-    Ok((rsa().map_err(failed)?, ed25519().map_err(failed)?))
+/// An RSA key of 2048 bits (RFC 6376, RFC 8301), and an Ed25519 key (RFC 8463); takes a while.
+pub(super) fn make(new_rsa_key: NewRsaKey) -> Result<(Pair, Pair)> {
+    let rsa = new_rsa_key()?;
+    let public = public_rsa(&rsa).map_err(unmade)?;
+    Ok((Pair { public, private: rsa }, ed25519().map_err(unmade)?))
 }
 
-fn rsa() -> Result<Pair, Unspecified> {
-    let pair = KeyPair::generate(KeySize::Rsa2048)?;
+/// The private half of a new RSA key of 2048 bits (PKCS #8, RFC 5958); takes a while.
+///
+/// # Errors
+/// [`Error::Internal`] where the system gives no random numbers.
+pub fn new_rsa_key() -> Result<Vec<u8>> {
+    let der = |pair: KeyPair| -> Result<Pkcs8V1Der<'static>, Unspecified> { pair.as_der() };
+    let made = KeyPair::generate(KeySize::Rsa2048).and_then(der).map_err(unmade)?;
+    Ok(made.as_ref().to_vec())
+}
+
+fn unmade(_: Unspecified) -> Error {
+    Error::Internal("no key could be made".to_owned())
+}
+
+fn public_rsa(private: &[u8]) -> Result<String, Unspecified> {
+    let pair = KeyPair::from_pkcs8(private).map_err(|_| Unspecified)?;
     let public: PublicKeyX509Der<'_> = pair.public_key().as_der()?;
-    let private: Pkcs8V1Der<'_> = pair.as_der()?;
-    Ok(Pair { public: text("rsa", public.as_ref()), private: private.as_ref().to_vec() })
+    Ok(text("rsa", public.as_ref()))
 }
 
 fn ed25519() -> Result<Pair, Unspecified> {
@@ -91,7 +106,7 @@ mod tests {
 
     #[test]
     fn what_the_private_halves_sign_the_zone_lets_anyone_verify() {
-        let (rsa, ed25519) = make().unwrap();
+        let (rsa, ed25519) = make(new_rsa_key).unwrap();
         let signer = RsaKeyPair::from_pkcs8(&rsa.private).unwrap();
         let mut signature = vec![0; signer.public_modulus_len()];
         signer.sign(&RSA_PKCS1_SHA256, &SystemRandom::new(), b"mail", &mut signature).unwrap();
@@ -108,7 +123,7 @@ mod tests {
 
     #[test]
     fn no_two_are_alike() {
-        let (one, other) = (make().unwrap(), make().unwrap());
+        let (one, other) = (make(new_rsa_key).unwrap(), make(new_rsa_key).unwrap());
         assert_ne!(one.0.public, other.0.public);
         assert_ne!(one.1.public, other.1.public);
     }

@@ -23,6 +23,7 @@ mod zone;
 pub(crate) use confirm_dns::ConfirmMailDns;
 pub use dns_status::DnsStatus;
 pub use get::GetEmailService;
+pub use keys::new_rsa_key;
 pub use list::ListEmailServices;
 pub use list_of_domain::ListEmailServicesOfDomain;
 pub use mail_record::{MailRecord, Presence, Purpose};

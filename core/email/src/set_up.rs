@@ -102,7 +102,9 @@ impl SetUpMail {
 
 /// New keys: what a zone says of each, and its private half, sealed.
 async fn sealed_keys(platform: &Platform) -> Result<[(String, Vec<u8>); 2], Failure> {
-    let made = tokio::task::spawn_blocking(keys::make).await.map_err(Failure::ours)??;
+    let new_rsa_key = platform.new_rsa_key();
+    let made = tokio::task::spawn_blocking(move || keys::make(new_rsa_key)).await;
+    let made = made.map_err(Failure::ours)??;
     let sealed = |pair: keys::Pair| (pair.public, platform.secret().seal(&pair.private));
     Ok([sealed(made.0), sealed(made.1)])
 }

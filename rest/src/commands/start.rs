@@ -272,6 +272,7 @@ fn platform(
         },
         base_url: base_url.to_owned(),
         conversions_at_once: serving.conversions.map_or(processors, usize::from),
+        new_rsa_key: hosting_core::email::new_rsa_key,
         free_hosting: FreeHosting {
             inactivity: TimeDelta::days(serving.free_inactivity_days.into()),
             grace: TimeDelta::days(serving.free_deletion_days.into()),

@@ -151,6 +151,7 @@ impl Server {
             free_hosting: FreeHosting::default(),
             billing_terms: BillingTerms::default(),
             conversions_at_once: 1,
+            new_rsa_key: hosting_core::email::new_rsa_key,
             database,
         };
         let platform = Platform::new(parts);

@@ -255,6 +255,17 @@ impl Database {
         }
     }
 
+    /// Whether nobody else has this handle of it, nor anything that it lent, so that it may be given to somebody else.
+    pub fn is_unused(&self) -> bool {
+        match &self.kind {
+            Kind::Sqlite(sqlite) => sqlite.is_unused(),
+            Kind::Postgres(server) => {
+                let pool = server.pool();
+                pool.num_idle() == usize::try_from(pool.size()).unwrap_or(usize::MAX)
+            }
+        }
+    }
+
     /// What it is, for operators.
     pub const fn driver(&self) -> &'static str {
         match &self.kind {

@@ -63,6 +63,11 @@ impl Sqlite {
         &self.0.connection
     }
 
+    /// Whether this is the only handle, no reader is in use, and no write waits.
+    pub fn is_unused(&self) -> bool {
+        Arc::strong_count(&self.0) == 1 && self.0.writes.waiting() == 0
+    }
+
     /// How many writes wait.
     pub fn waiting(&self) -> usize {
         self.0.writes.waiting()

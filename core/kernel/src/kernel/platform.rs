@@ -11,6 +11,7 @@ use super::{
 use crate::{
     database::Database,
     providers::{Port, Providers, backends::Backends},
+    refusals::error::Result,
     values::{clock::Clock, secret::Secret},
 };
 use std::{
@@ -19,6 +20,9 @@ use std::{
     sync::{Arc, Mutex, PoisonError},
 };
 use uuid::Uuid;
+
+/// Makes the private half of a new RSA key of 2048 bits (PKCS #8, RFC 5958); takes a while.
+pub type NewRsaKey = fn() -> Result<Vec<u8>>;
 
 /// What a platform is made of.
 pub struct Parts {
@@ -46,6 +50,8 @@ pub struct Parts {
     pub billing_terms: BillingTerms,
     /// Files that are converted at once.
     pub conversions_at_once: usize,
+    /// Where new RSA keys come from.
+    pub new_rsa_key: NewRsaKey,
 }
 
 /// The platform: everything a facade needs to serve its callers; cheap to clone.
@@ -179,6 +185,11 @@ impl Platform {
     /// How many files are converted at the same time.
     pub fn conversions_at_once(&self) -> usize {
         self.inner().parts.conversions_at_once
+    }
+
+    /// Where new RSA keys come from.
+    pub fn new_rsa_key(&self) -> NewRsaKey {
+        self.inner().parts.new_rsa_key
     }
 
     /// Credentials seen a moment ago.

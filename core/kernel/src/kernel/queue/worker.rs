@@ -66,8 +66,8 @@ async fn work(platform: Platform, areas: Areas, lane: Lane, mut stop: watch::Rec
 /// Does the next job that is due, whoever's it is, in whichever lane; says whether there was one.
 pub fn work_once(platform: &Platform, areas: Areas) -> BoxFuture<'_, Result<bool>> {
     Box::pin(async move {
-        for lane in platform.lanes() {
-            if work_next(platform, areas, lane).await? {
+        for lane in take::due_lanes(platform).await? {
+            if work_next(platform, areas, &lane).await? {
                 return Ok(true);
             }
         }
