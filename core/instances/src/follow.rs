@@ -1,12 +1,9 @@
 //! Following hypervisors that tell what becomes of their instances, so that it is seen before the next poll.
-use super::{
-    change::lane_of,
-    look::{TIMEOUT, look_at, look_at_all},
-};
+use super::look::{TIMEOUT, look_at, look_at_all};
 use futures_util::{StreamExt, stream::BoxStream};
 use hosting_kernel::{
-    kernel::{figures::asked, platform::Platform},
-    providers::hypervisor::InstanceKind,
+    kernel::platform::Platform,
+    providers::{hypervisor::InstanceKind, within},
     refusals::error::{Error, Result},
 };
 use std::{collections::HashSet, time::Duration};
@@ -29,10 +26,10 @@ const HELD: Duration = Duration::from_mins(1);
 ///
 /// Several processes may each do so: what one has corrected, no other finds to be otherwise.
 pub(super) async fn follow(platform: &Platform, kind: InstanceKind) {
-    let (lane, hypervisor) = (lane_of(kind), platform.providers().hypervisor(kind));
+    let hypervisor = platform.providers().hypervisor(kind);
     let (mut pause, mut is_logged) = (PAUSE, false);
     loop {
-        let why = match asked(lane.name(), TIMEOUT, hypervisor.follow()).await {
+        let why = match within(TIMEOUT, hypervisor.follow()).await {
             Ok(None) => return,
             Ok(Some(told)) => {
                 tracing::info!(?kind, "what becomes of instances is followed");
