@@ -93,6 +93,11 @@ containers_run() {
     customers POST "$web/reinstall" '{"distribution":"tiny"}' >/dev/null
     until_true 20 container_is running
     inside '[ ! -e /root/file ]'
+    # What is done by hand, the server tells: it is not waited for until the next poll.
+    by_hand stop web-01 --force
+    until_true 20 container_is stopped
+    by_hand start web-01
+    until_true 20 container_is running
     # A server that is killed is told of, and what waits for it is done when it is back.
     echo hold >"$folder/server/orders"
     echo kill >"$folder/server/orders"
@@ -103,10 +108,12 @@ containers_run() {
     echo go >"$folder/server/orders"
     until_true 60 container_is stopped
     until_true 20 health_is ok
-    # What is done by hand is seen within a minute.
+    # What is done by hand while nobody listens is seen afterwards.
+    end_containers
     by_hand start web-01
     differs 'status: stopped is ours, and running is shown'
-    until_true 90 container_is running
+    serve_containers
+    until_true 60 container_is running
     target/debug/hosting backend diff incus-test
     # What is not paid for is off at the server, and what is terminated is gone from it.
     order_is suspended
@@ -128,11 +135,16 @@ said["accounts"][0]["services"][0]["status"] = status
 json.dump(said, open(file, "w"))
 PY
     target/debug/hosting inventory apply "$work/incus/inventory.json"
+    end_containers
+    serve_containers
+}
+
+# Ends the platform.
+end_containers() {
     local id
     id=$(cat "$work/incus/platform.id")
     kill "$id"
     until_true 30 gone "$id"
-    serve_containers
 }
 
 # differs <how>: what the server shows is not what the platform believes, and the command says how.

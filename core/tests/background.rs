@@ -171,7 +171,8 @@ impl Task for Probe {
     }
 }
 
-const PROBES: Areas = &[&Area { jobs: &[JobKind::of::<Probe>()], subjects: &[], routines: &[], topics: &[] }];
+const PROBES: Areas =
+    &[&Area { jobs: &[JobKind::of::<Probe>()], subjects: &[], routines: &[], followers: &[], topics: &[] }];
 
 #[tokio::test]
 async fn a_job_that_panics_is_tried_again() {
@@ -339,6 +340,7 @@ const ROUTINES: Areas = &[&Area {
             },
         },
     ],
+    followers: &[],
     topics: &[],
 }];
 
@@ -347,6 +349,7 @@ const SLOW: Areas = &[
         jobs: &[],
         subjects: &[],
         routines: &[Routine { name: "waits", run: |_| Box::pin(pending()) }],
+        followers: &[],
         topics: &[],
     },
     ROUTINES[0],

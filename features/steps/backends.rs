@@ -1,6 +1,7 @@
 //! The sandbox backends, with a count of what they were asked.
 use crate::{converting::Converting, tight::Room};
 use chrono::TimeDelta;
+use futures_util::stream::BoxStream;
 use hosting_core::{
     Password, Secret, Time,
     domains::domain::Environment,
@@ -284,6 +285,10 @@ impl Hypervisor for Counted<hypervisor::Sandbox> {
 
     async fn reports(&self) -> Result<Vec<Report>, Failure> {
         self.backend.reports().await
+    }
+
+    async fn follow(&self) -> Result<Option<BoxStream<'_, Uuid>>, Failure> {
+        self.backend.follow().await
     }
 
     fn driver(&self) -> &'static str {

@@ -51,6 +51,7 @@ pub static AREA: Area = Area {
             run: |platform| Box::pin(unpaid::pass_on(platform)),
         },
     ],
+    followers: &[],
     topics: &[],
 };
 

@@ -59,6 +59,7 @@ pub static AREA: Area = Area {
         name: "conversions end, and their files go",
         run: |platform| Box::pin(life::end_conversions(platform)),
     }],
+    followers: &[],
     topics: &[&CONVERSION_JOB_CHANGED],
 };
 

@@ -76,6 +76,7 @@ pub static AREA: Area = Area {
         },
         Routine { name: "domains are renewed", run: |platform| Box::pin(renew::renew_due(platform)) },
     ],
+    followers: &[],
     topics: &[&DOMAIN_CHANGED, &DNS_RECORD_CHANGED],
 };
 

@@ -58,6 +58,7 @@ pub static AREA: Area = Area {
             run: |platform| Box::pin(level::bring_about(platform)),
         },
     ],
+    followers: &[],
     topics: &[&EMAIL_SERVICE_CHANGED],
 };
 

@@ -33,5 +33,6 @@ pub static AREA: Area = Area {
     jobs: &[JobKind::of::<ApplySite>()],
     subjects: &[],
     routines: &[Routine { name: "sites live on", run: |platform| Box::pin(life::live(platform)) }],
+    followers: &[],
     topics: &[],
 };

@@ -2,10 +2,12 @@
 mod arrive;
 mod cancellation;
 pub(crate) mod change;
+mod follow;
 pub mod instance;
 pub mod instance_of_service;
 pub mod kvm;
 mod level;
+mod look;
 mod lost_snapshots;
 pub mod lxc;
 pub mod metrics;
@@ -41,6 +43,7 @@ use hosting_kernel::{
             changed::Record,
             topic::{RecordKind, Topic, Whole, load, part_of},
         },
+        follower::Follower,
         platform::Platform,
         queue::{subject::Subject, task::JobKind},
         routine::Routine,
@@ -69,6 +72,16 @@ pub static AREA: Area = Area {
             run: |platform| Box::pin(ticket::purge_tickets(platform)),
         },
         Routine { name: "instances are polled", run: |platform| Box::pin(poll::poll(platform)) },
+    ],
+    followers: &[
+        Follower {
+            name: "what becomes of containers is followed",
+            run: |platform| Box::pin(follow::follow(platform, InstanceKind::Lxc)),
+        },
+        Follower {
+            name: "what becomes of virtual machines is followed",
+            run: |platform| Box::pin(follow::follow(platform, InstanceKind::Kvm)),
+        },
     ],
     topics: &[&INSTANCE_CHANGED, &SNAPSHOT_CHANGED],
 };

@@ -10,7 +10,7 @@ use hosting_kernel::{
     refusals::error::Result, values::time::Time,
 };
 use sea_orm::{
-    QueryFilter, QuerySelect,
+    QueryFilter, QuerySelect, QueryTrait,
     entity::prelude::*,
     sea_query::{ExprTrait, SimpleExpr},
 };
@@ -36,15 +36,18 @@ pub(super) async fn forget(db: &Executor<'_>, service_id: Uuid, has: &[Uuid], by
     Ok(())
 }
 
-/// The same for all instances of `reports`, in which nothing is missing mostly.
+/// The same for all instances of `reports`, in which nothing is missing mostly; where they are few, `ids` are theirs.
 pub(super) async fn forget_all(
     platform: &Platform,
     reports: &HashMap<Uuid, &Report>,
+    ids: Option<&[Uuid]>,
     now: Time,
 ) -> Result<()> {
     let by = now.plus(-SETTLED);
     let reader = platform.database().reader(false).await?;
-    let known = Entity::find().filter(known(by)).all(&reader.executor()).await?;
+    let of = |ids: &[Uuid]| Column::ServiceId.is_in(ids.iter().copied());
+    let known = Entity::find().filter(known(by)).apply_if(ids, |select, ids| select.filter(of(ids)));
+    let known = known.all(&reader.executor()).await?;
     drop(reader);
     let is_lost = |snapshot: &&Snapshot| {
         let has = reports.get(&snapshot.service_id).and_then(|report| report.snapshots.as_ref());

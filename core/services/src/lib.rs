@@ -30,6 +30,7 @@ pub static AREA: Area = Area {
         name: "services that were cancelled end, and are terminated later",
         run: |platform| Box::pin(life::pass_on(platform)),
     }],
+    followers: &[],
     topics: &[&SERVICE_CHANGED],
 };
 

@@ -11,7 +11,10 @@ use hosting_core::{
     instances::{Instance, InstanceKind, InstanceStatus, await_arrivals, instance, snapshot},
     limit::{Limits, MemoryLimits},
     platform::Parts,
-    providers::hypervisor::Hypervisor,
+    providers::{
+        Providers,
+        hypervisor::{Containers, Hypervisor},
+    },
     queue::work_once,
     settings::{BillingTerms, Retention},
 };
@@ -68,6 +71,11 @@ impl Drop for Stage {
 
 impl Stage {
     pub async fn new() -> Self {
+        Self::behind(|sandbox| Arc::new(sandbox)).await
+    }
+
+    /// The same, where what `made` makes of the sandbox is asked of containers.
+    pub async fn behind(made: impl FnOnce(Sandbox) -> Arc<dyn Containers>) -> Self {
         let clock = Arc::new(Standing(Mutex::new(noon())));
         let folder = std::env::temp_dir().join(format!("instances-{}-{}", std::process::id(), clock.id()));
         std::fs::create_dir_all(&folder).unwrap();
@@ -84,7 +92,10 @@ impl Stage {
             prefixes: Prefixes::default(),
             issuers: Issuers::default(),
             limits: Limits::Memory(MemoryLimits::default()),
-            providers: sandboxes.providers(Arc::new(store), Arc::new(NoConverter::default())),
+            providers: Providers {
+                lxc: made(lxc.clone()),
+                ..sandboxes.providers(Arc::new(store), Arc::new(NoConverter::default()))
+            },
             free_hosting: FreeHosting::default(),
             billing_terms: BillingTerms::default(),
             conversions_at_once: 1,

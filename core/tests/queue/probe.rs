@@ -98,4 +98,4 @@ impl Task for Probe {
 }
 
 pub const PROBES: Areas =
-    &[&Area { jobs: &[JobKind::of::<Probe>()], subjects: &[], routines: &[], topics: &[] }];
+    &[&Area { jobs: &[JobKind::of::<Probe>()], subjects: &[], routines: &[], followers: &[], topics: &[] }];

@@ -4,30 +4,18 @@ use super::{
     client::{Answer, unreadable},
     meaning,
     operation::Ended,
-    way::CONNECT,
+    socket::{self, Socket},
 };
 use futures_util::SinkExt;
-use hosting_kernel::providers::{
-    Failure,
-    hypervisor::{Bytes, InstanceStatus},
-};
+use hosting_kernel::providers::{Failure, hypervisor::InstanceStatus};
 use reqwest::Method;
 use serde_json::{Value, json};
-use std::time::Instant;
-use tokio::time::timeout;
-use tokio_tungstenite::{
-    WebSocketStream, client_async_with_config,
-    tungstenite::{Message, protocol::WebSocketConfig},
-};
+use std::{io::ErrorKind, time::Instant};
+use tokio_tungstenite::tungstenite::{Error, Message};
 use uuid::Uuid;
 
-/// The longest message, in bytes: the server writes 128 KiB at most.
-const MESSAGE_MAX: usize = 1 << 20;
 /// What the shell says of a command that is not there (POSIX, 2.8.2).
 const NO_COMMAND: i64 = 127;
-
-/// A socket to a command.
-pub(super) type Socket = WebSocketStream<Box<dyn Bytes>>;
 
 /// A command that has begun.
 pub(super) struct Begun {
@@ -57,20 +45,15 @@ impl Incus {
     /// The socket of `begun` by the name of `which`: `0`, `1`, `2` or `control`.
     pub(super) async fn socket(&self, begun: &Begun, which: &str) -> Result<Socket, Failure> {
         let secret = begun.sockets[which].as_str().ok_or_else(unreadable)?;
-        let mut url = self.api.url(&["operations", &begun.operation, "websocket"], &[("secret", secret)]);
-        // The way there is made already, by TLS or not.
-        url.set_scheme(if url.scheme() == "https" { "wss" } else { "ws" }).map_err(|()| unreadable())?;
+        let url = self.api.url(&["operations", &begun.operation, "websocket"], &[("secret", secret)]);
         let stream = self.api.way.connect().await?;
-        let config =
-            WebSocketConfig::default().max_message_size(Some(MESSAGE_MAX)).max_frame_size(Some(MESSAGE_MAX));
-        let opened = timeout(CONNECT, client_async_with_config(url.as_str(), stream, Some(config))).await;
-        match opened.map_err(|_| Failure::Timeout)? {
-            Ok((socket, _)) => Ok(socket),
-            Err(cause) => {
+        socket::open(stream, url).await.map_err(|cause| match cause {
+            Error::Io(cause) if cause.kind() == ErrorKind::TimedOut => Failure::Timeout,
+            cause => {
                 tracing::warn!(%cause, "a socket to a command was not opened");
-                Err(Failure::Unavailable("the hypervisor does not open what it has begun".to_owned()))
+                Failure::Unavailable("the hypervisor does not open what it has begun".to_owned())
             }
-        }
+        })
     }
 
     /// Has `command` read `input`, and waits for its end; it has to end well.

@@ -28,6 +28,11 @@ impl Names {
     pub(super) fn replace(&self, names: HashMap<Uuid, String>) {
         self.with(|known| *known = names);
     }
+
+    /// The instance that was found last by this name.
+    fn of(&self, name: &str) -> Option<Uuid> {
+        self.with(|known| known.iter().find(|(_, known)| *known == name).map(|(id, _)| *id))
+    }
 }
 
 impl Incus {
@@ -58,6 +63,15 @@ impl Incus {
 
     async fn named(&self, name: &str) -> Result<Option<Instance>, Failure> {
         self.api.find(self.api.url(&["instances", name], &[("recursion", "1")])).await
+    }
+
+    /// Which the instance `name` is, if it is somebody's: as it was found last, since it may be gone by now, or as it says.
+    pub(super) async fn service_of(&self, name: &str) -> Option<Uuid> {
+        if let Some(id) = self.names.of(name) {
+            return Some(id);
+        }
+        let found = self.api.find::<Instance>(self.api.url(&["instances", name], &[])).await;
+        found.ok()??.config.service()
     }
 
     /// The instance `id`, which has to be there and to be seen, and where it stands.

@@ -5,6 +5,7 @@
 //! told from the state of an instance is kept in `user.last-work`: the last work, and how far it came.
 mod adopt;
 mod client;
+mod events;
 mod exec;
 mod found;
 mod instance;
@@ -16,6 +17,7 @@ mod power;
 mod reinstall;
 mod reports;
 mod snapshots;
+mod socket;
 mod terminal;
 mod way;
 
@@ -23,6 +25,7 @@ pub use options::Options;
 
 use client::Api;
 use found::Names;
+use futures_util::stream::BoxStream;
 use hosting_kernel::{
     providers::{
         Failure,
@@ -128,6 +131,10 @@ impl Hypervisor for Incus {
 
     async fn reports(&self) -> Result<Vec<Report>, Failure> {
         self.report().await
+    }
+
+    async fn follow(&self) -> Result<Option<BoxStream<'_, Uuid>>, Failure> {
+        self.events().await.map(Some)
     }
 
     fn driver(&self) -> &'static str {

@@ -1,5 +1,5 @@
 //! A terminal in an instance: a shell with two sockets, one for its bytes and one for what is done with it.
-use super::{Incus, exec::Socket};
+use super::{Incus, socket::Socket};
 use futures_util::{SinkExt, StreamExt};
 use hosting_kernel::providers::{
     Failure,

@@ -3,6 +3,7 @@ use crate::{
     backend::{PATIENCE, SYSTEM},
     stage::work,
 };
+use futures_util::SinkExt;
 use hosting_drivers::incus::{Incus, Options, Patience};
 use hosting_kernel::{
     clock::{Clock, SystemClock},
@@ -18,8 +19,12 @@ use std::{
     time::{Duration, Instant},
 };
 use tokio::{
-    io::{AsyncReadExt, AsyncWriteExt},
-    net::{UnixListener, UnixStream},
+    io::{AsyncRead, AsyncReadExt, AsyncWrite, AsyncWriteExt},
+    net::UnixListener,
+};
+use tokio_tungstenite::{
+    WebSocketStream,
+    tungstenite::{Message, handshake::derive_accept_key, protocol::Role},
 };
 use uuid::Uuid;
 
@@ -27,18 +32,20 @@ use uuid::Uuid;
 const SILENCE: Duration = Duration::from_mins(1);
 
 /// What a request is answered with.
-enum Reply {
+pub enum Reply {
     Said(u16, String),
+    /// A socket, by which these messages come; then the connection is closed without a word.
+    Told(Vec<String>),
     /// The connection is closed without a word.
     Cut,
     /// Nothing.
     Silence,
 }
 
-/// What was asked, each as `GET /1.0/instances`.
-type Asked = Arc<Mutex<Vec<String>>>;
+/// What was asked, each as `GET /1.0/instances?project=default`.
+pub type Asked = Arc<Mutex<Vec<String>>>;
 
-struct Fake {
+pub struct Fake {
     socket: PathBuf,
     asked: Asked,
 }
@@ -51,7 +58,7 @@ impl Drop for Fake {
 
 impl Fake {
     /// A server that answers what `answer` says to a method and a path, with what follows it.
-    fn start(answer: impl Fn(&str, usize) -> Reply + Send + Sync + 'static) -> Self {
+    pub fn start(answer: impl Fn(&str, usize) -> Reply + Send + Sync + 'static) -> Self {
         let socket = std::env::temp_dir().join(format!("drivers-fake-{}", SystemClock.id()));
         let (listener, asked) = (UnixListener::bind(&socket).unwrap(), Asked::default());
         let (answer, heard) = (Arc::new(answer), Arc::clone(&asked));
@@ -64,7 +71,7 @@ impl Fake {
         Self { socket, asked }
     }
 
-    fn driver(&self) -> Incus {
+    pub fn driver(&self) -> Incus {
         self.driver_with(PATIENCE)
     }
 
@@ -88,14 +95,14 @@ impl Fake {
     }
 
     /// How often something that begins so was asked.
-    fn count(&self, what: &str) -> usize {
+    pub fn count(&self, what: &str) -> usize {
         self.asked.lock().unwrap().iter().filter(|asked| asked.starts_with(what)).count()
     }
 }
 
 /// Answers one request; the number of those that were the same before it is told.
-async fn one(
-    mut stream: UnixStream,
+pub async fn one(
+    mut stream: impl AsyncRead + AsyncWrite + Unpin,
     answer: &(dyn Fn(&str, usize) -> Reply + Send + Sync),
     asked_before: &Asked,
 ) {
@@ -111,8 +118,8 @@ async fn one(
     let asked = line.split('?').next().unwrap().to_owned();
     let before = {
         let mut asked_before = asked_before.lock().unwrap();
-        asked_before.push(asked.clone());
-        asked_before.iter().filter(|one| **one == asked).count() - 1
+        asked_before.push(line);
+        asked_before.iter().filter(|one| one.split('?').next() == Some(&asked)).count() - 1
     };
     match answer(&asked, before) {
         Reply::Said(status, body) => {
@@ -121,16 +128,28 @@ async fn one(
                 format!("HTTP/1.1 {status} X\r\ncontent-length: {length}\r\nconnection: close\r\n\r\n{body}");
             let _sent = stream.write_all(text.as_bytes()).await;
         }
+        Reply::Told(messages) => {
+            let key = head.lines().find_map(|line| line.strip_prefix("Sec-WebSocket-Key: ")).unwrap();
+            let accepted = derive_accept_key(key.as_bytes());
+            let text = format!(
+                "HTTP/1.1 101 X\r\nconnection: upgrade\r\nupgrade: websocket\r\nsec-websocket-accept: {accepted}\r\n\r\n"
+            );
+            stream.write_all(text.as_bytes()).await.unwrap();
+            let mut socket = WebSocketStream::from_raw_socket(stream, Role::Server, None).await;
+            for message in messages {
+                let _sent = socket.send(Message::text(message)).await;
+            }
+        }
         Reply::Cut => {}
         Reply::Silence => tokio::time::sleep(SILENCE).await,
     }
 }
 
-fn good(metadata: &str) -> Reply {
+pub fn good(metadata: &str) -> Reply {
     Reply::Said(200, format!(r#"{{"type":"sync","status_code":200,"metadata":{metadata}}}"#))
 }
 
-fn wrong(code: u16, error: &str) -> Reply {
+pub fn wrong(code: u16, error: &str) -> Reply {
     Reply::Said(code, format!(r#"{{"type":"error","error_code":{code},"error":"{error}","metadata":null}}"#))
 }
 
@@ -141,7 +160,7 @@ fn begun() -> Reply {
     )
 }
 
-fn shown(id: Uuid, status: &str) -> String {
+pub fn shown(id: Uuid, status: &str) -> String {
     format!(
         r#"{{"name":"web","status":"{status}","config":{{"user.service-id":"{id}"}},
         "state":{{"status":"{status}","started_at":"2026-01-01T00:00:00Z"}}}}"#
@@ -149,7 +168,7 @@ fn shown(id: Uuid, status: &str) -> String {
 }
 
 /// What any server answers to who looks for `id`, which is `status`.
-fn found(asked: &str, id: Uuid, status: &str) -> Option<Reply> {
+pub fn found(asked: &str, id: Uuid, status: &str) -> Option<Reply> {
     Some(match asked {
         "GET /1.0/instances" => good(&format!("[{}]", shown(id, status))),
         "GET /1.0/instances/web" => good(&shown(id, status)),
@@ -159,7 +178,7 @@ fn found(asked: &str, id: Uuid, status: &str) -> Option<Reply> {
     })
 }
 
-fn is_away<T>(outcome: &Result<T, Failure>) -> bool {
+pub fn is_away<T>(outcome: &Result<T, Failure>) -> bool {
     matches!(outcome, Err(Failure::Unavailable(_)))
 }
 

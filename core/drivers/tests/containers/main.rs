@@ -1,6 +1,9 @@
 //! What the port to containers promises, asked of its drivers.
 #![expect(clippy::unwrap_used, reason = "a test that cannot go on fails")]
 mod backend;
+#[path = "../registrar/registry/certificates.rs"]
+mod certificates;
+mod events;
 mod fake;
 #[path = "../hypervisor/promises.rs"]
 mod hypervisor;

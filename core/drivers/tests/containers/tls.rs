@@ -4,13 +4,14 @@ use crate::{
     read::until,
     stage::work,
 };
+use futures_util::StreamExt;
 use hosting_drivers::incus::{Incus, Options};
 use hosting_kernel::providers::{
     Failure,
     hypervisor::{Containers, Hypervisor, InstanceStatus::Running, Power, Size},
 };
 use rcgen::{CertifiedKey, generate_simple_self_signed};
-use std::{fs, net::TcpListener};
+use std::{fs, net::TcpListener, time::Duration};
 use tokio::io::AsyncWriteExt;
 
 fn certificate() -> (String, String) {
@@ -57,6 +58,11 @@ async fn certificates_are_looked_at_on_both_sides() {
     let mut terminal = trusted.terminal(id, Size { columns: 80, rows: 24 }).await.unwrap();
     terminal.bytes.write_all(b"echo $((6*7))\r").await.unwrap();
     until(&mut terminal.bytes, &mut String::new(), "42").await;
+    // What becomes of its instances is told to who is let in to its project alone.
+    let mut told = trusted.follow().await.unwrap().unwrap();
+    backend.incus(&["stop", "web", "--force"]);
+    let heard = tokio::time::timeout(Duration::from_mins(1), told.next()).await;
+    assert_eq!(heard.expect("it is told"), Some(id));
     // Somebody else's certificate is not the server's.
     let other = backend.folder().join("other.crt");
     fs::write(&other, certificate().0).unwrap();

@@ -1,6 +1,7 @@
 //! What an area tells the kernel of itself.
 use super::{
     changes::topic::Topic,
+    follower::Follower,
     queue::{subject::Subject, task::JobKind},
     routine::Routine,
 };
@@ -14,6 +15,8 @@ pub struct Area {
     pub subjects: &'static [Subject],
     /// What it does as time passes.
     pub routines: &'static [Routine],
+    /// What it hears of from elsewhere.
+    pub followers: &'static [Follower],
     /// What of it can be subscribed to.
     pub topics: &'static [&'static Topic],
 }

@@ -1,4 +1,5 @@
-//! What a process does while nobody asks: it works off the queue, and does what time brings.
+//! What a process does while nobody asks: it works off the queue, does what time brings,
+//! and hears of what happens elsewhere.
 use super::{area::Areas, platform::Platform, queue::worker};
 use futures_util::future::BoxFuture;
 use std::time::Duration;
@@ -7,7 +8,8 @@ use tokio::{sync::watch, task::JoinSet, time::sleep};
 /// How often each routine is done.
 const EVERY: Duration = Duration::from_mins(1);
 
-/// Starts the workers and the routines of `areas`; they end, after what they have begun, when `stop` turns true.
+/// Starts the workers, the routines and the followers of `areas`; they end when `stop` turns true, workers and routines
+/// after what they have begun.
 pub fn start(platform: &Platform, areas: Areas, stop: &watch::Receiver<bool>) -> JoinSet<()> {
     let mut tasks = worker::start(platform, areas, stop);
     // Each in a task of its own: one that waits for its backend holds up no other.
@@ -20,6 +22,15 @@ pub fn start(platform: &Platform, areas: Areas, stop: &watch::Receiver<bool>) ->
                     () = sleep(EVERY) => {}
                     _ = stop.changed() => {}
                 }
+            }
+        });
+    }
+    for follower in areas.iter().flat_map(|area| area.followers) {
+        let (platform, mut stop) = (platform.clone(), stop.clone());
+        tasks.spawn(async move {
+            tokio::select! {
+                () = follower.perform(&platform) => {}
+                _ = stop.wait_for(|stop| *stop) => {}
             }
         });
     }

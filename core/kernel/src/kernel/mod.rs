@@ -17,6 +17,7 @@ pub mod effect;
 pub mod ending;
 pub mod facade;
 pub mod figures;
+pub mod follower;
 pub mod idempotency;
 mod inquiry;
 pub mod installation;
@@ -72,5 +73,6 @@ pub static AREA: area::Area = area::Area {
             },
         },
     ],
+    followers: &[],
     topics: &[],
 };

@@ -24,6 +24,7 @@ pub use status::{InstanceKind, InstanceStatus};
 
 use super::Failure;
 use crate::values::{password::Password, time::Time};
+use futures_util::stream::BoxStream;
 use serde::{Deserialize, Serialize};
 use tokio::{
     io::{AsyncRead, AsyncWrite},
@@ -174,6 +175,17 @@ pub trait Hypervisor: Send + Sync {
     /// What is to be told of all instances, in a call or two however many they are. (Incus: `GET metrics`,
     /// and `GET instances?recursion=1` for those that do not run; libvirt: `virConnectGetAllDomainStats`.)
     async fn reports(&self) -> Result<Vec<Report>, Failure>;
+
+    /// Begins to be told what becomes of instances, whoever does it; returns when from then on nothing is missed.
+    ///
+    /// What comes is each instance whose state, or whose snapshots, may have changed: what they are now, [`state`]
+    /// says. It ends with the connection; whoever follows then follows anew, and looks at all. Nothing where a
+    /// hypervisor does not tell: it is polled, as all are. (Incus: `GET events?type=lifecycle`.)
+    ///
+    /// [`state`]: Self::state
+    async fn follow(&self) -> Result<Option<BoxStream<'_, Uuid>>, Failure> {
+        Ok(None)
+    }
 
     /// What drives it, such as `sandbox`: for operators.
     fn driver(&self) -> &'static str;
