@@ -17,6 +17,7 @@ mod reinstall;
 mod reports;
 mod snapshots;
 mod terminal;
+mod unclaimed;
 mod way;
 
 pub use options::Options;
@@ -26,7 +27,7 @@ use found::Names;
 use hosting_kernel::{
     providers::{
         Failure,
-        hypervisor::{Adopted, Containers, Hypervisor, Power, Report, Size, State, Terminal},
+        hypervisor::{Adopted, Containers, Hypervisor, Power, Report, Size, State, Terminal, Unclaimed},
     },
     values::password::Password,
 };
@@ -124,6 +125,10 @@ impl Hypervisor for Incus {
 
     async fn adopt(&self, instances: &[Adopted]) -> Result<(), Failure> {
         self.take_over(instances).await
+    }
+
+    async fn unclaimed(&self) -> Result<Vec<Unclaimed>, Failure> {
+        self.nobodys().await
     }
 
     async fn reports(&self) -> Result<Vec<Report>, Failure> {

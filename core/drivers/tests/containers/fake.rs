@@ -27,7 +27,7 @@ use uuid::Uuid;
 const SILENCE: Duration = Duration::from_mins(1);
 
 /// What a request is answered with.
-enum Reply {
+pub enum Reply {
     Said(u16, String),
     /// The connection is closed without a word.
     Cut,
@@ -38,7 +38,7 @@ enum Reply {
 /// What was asked, each as `GET /1.0/instances`.
 type Asked = Arc<Mutex<Vec<String>>>;
 
-struct Fake {
+pub struct Fake {
     socket: PathBuf,
     asked: Asked,
 }
@@ -51,7 +51,7 @@ impl Drop for Fake {
 
 impl Fake {
     /// A server that answers what `answer` says to a method and a path, with what follows it.
-    fn start(answer: impl Fn(&str, usize) -> Reply + Send + Sync + 'static) -> Self {
+    pub fn start(answer: impl Fn(&str, usize) -> Reply + Send + Sync + 'static) -> Self {
         let socket = std::env::temp_dir().join(format!("drivers-fake-{}", SystemClock.id()));
         let (listener, asked) = (UnixListener::bind(&socket).unwrap(), Asked::default());
         let (answer, heard) = (Arc::new(answer), Arc::clone(&asked));
@@ -64,7 +64,7 @@ impl Fake {
         Self { socket, asked }
     }
 
-    fn driver(&self) -> Incus {
+    pub fn driver(&self) -> Incus {
         self.driver_with(PATIENCE)
     }
 
@@ -88,7 +88,7 @@ impl Fake {
     }
 
     /// How often something that begins so was asked.
-    fn count(&self, what: &str) -> usize {
+    pub fn count(&self, what: &str) -> usize {
         self.asked.lock().unwrap().iter().filter(|asked| asked.starts_with(what)).count()
     }
 }
@@ -126,7 +126,7 @@ async fn one(
     }
 }
 
-fn good(metadata: &str) -> Reply {
+pub fn good(metadata: &str) -> Reply {
     Reply::Said(200, format!(r#"{{"type":"sync","status_code":200,"metadata":{metadata}}}"#))
 }
 

@@ -12,3 +12,4 @@ mod sandbox;
 #[path = "../hypervisor/stage.rs"]
 mod stage;
 mod tls;
+mod unclaimed;
