@@ -24,14 +24,19 @@ endpoint = "unix://$server/unix.socket"
 systems = ["tiny"]
 TOML
     export HOSTING_DATA=$folder/data HOSTING_BACKENDS=$folder/backends.toml HOSTING_NO_DEMO=1
-    python3 - <(target/debug/hosting inventory example) >"$folder/inventory.json" <<'PY'
+    python3 - <(target/debug/hosting inventory example) "$folder" <<'PY'
 import json, sys
-example = json.load(open(sys.argv[1]))
+example, folder = json.load(open(sys.argv[1])), sys.argv[2]
 container = next(s for a in example["accounts"] for s in a["services"] if s["service_type"] == "lxc")
-print(json.dumps({"prices": [], "registry": [], "accounts": [{"email": "ama@example.com", "full_name": "Ama Mensah",
-      "preferred_language": "en", "timezone": "Africa/Accra", "status": "active", "services": [container], "domains": []}]}))
+account = {"email": "ama@example.com", "full_name": "Ama Mensah", "preferred_language": "en", "timezone": "Africa/Accra", "status": "active"}
+own = ("display_name", "service_type", "status")
+for name, said in [("account", {"accounts": [account]}), ("inventory", {"accounts": [account | {"services": [container]}]}),
+                   ("terms", {name: value for name, value in container.items() if name not in own})]:
+    json.dump(said, open(f"{folder}/{name}.json", "w"))
 PY
-    target/debug/hosting inventory apply "$folder/inventory.json"
+    target/debug/hosting inventory apply "$folder/account.json"
+    # It was there before the platform.
+    target/debug/hosting inventory adopt lxc --account ama@example.com --terms "$folder/terms.json" | grep '^instance web-01 is adopted$'
     target/debug/hosting key create --account ama@example.com --name containers --all-scopes >"$folder/customer" 2>/dev/null
     serve_containers
 }

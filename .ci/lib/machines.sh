@@ -47,18 +47,23 @@ driver = "libvirt"
 uri = "qemu+unix:///system?socket=$server/run/libvirt-sock"
 TOML
     export HOSTING_DATA=$folder/data HOSTING_BACKENDS=$folder/backends.toml HOSTING_NO_DEMO=1
-    python3 - <(target/debug/hosting inventory example) >"$folder/inventory.json" <<'PY'
+    python3 - <(target/debug/hosting inventory example) "$folder" <<'PY'
 import json, sys
-example = json.load(open(sys.argv[1]))
+example, folder = json.load(open(sys.argv[1])), sys.argv[2]
 machine = next(s for a in example["accounts"] for s in a["services"] if s["service_type"] == "kvm")
 machine["kvm"]["hostname"] = "db-01"
-print(json.dumps({"prices": [], "registry": [], "accounts": [{"email": "ama@example.com", "full_name": "Ama Mensah",
-      "preferred_language": "en", "timezone": "Africa/Accra", "status": "active", "services": [machine], "domains": []}]}))
+account = {"email": "ama@example.com", "full_name": "Ama Mensah", "preferred_language": "en", "timezone": "Africa/Accra", "status": "active"}
+own = ("display_name", "service_type", "status")
+for name, said in [("account", {"accounts": [account]}), ("inventory", {"accounts": [account | {"services": [machine]}]}),
+                   ("terms", {name: value for name, value in machine.items() if name not in own})]:
+    json.dump(said, open(f"{folder}/{name}.json", "w"))
 PY
     # Without the C library that is no driver.
     refused target/debug/hosting inventory apply "$folder/inventory.json" >"$folder/refusal" 2>&1
     grep 'kvm-test: driver: `libvirt` is not built in' "$folder/refusal"
-    "$work/hosting-libvirt" inventory apply "$folder/inventory.json"
+    "$work/hosting-libvirt" inventory apply "$folder/account.json"
+    # It was there before the platform.
+    "$work/hosting-libvirt" inventory adopt kvm --account ama@example.com --terms "$folder/terms.json" | grep '^instance db-01 is adopted$'
     "$work/hosting-libvirt" key create --account ama@example.com --name machines --all-scopes >"$folder/customer" 2>/dev/null
     "$work/hosting-libvirt" --listen 127.0.0.1:0 >"$folder/platform.out" 2>"$folder/platform.log" &
     started $!

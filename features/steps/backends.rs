@@ -10,9 +10,9 @@ use hosting_core::{
         Failure, Providers,
         billing::Billing,
         dns::{Change, Dns, Receipt, RrSet},
-        hypervisor::{Containers, Hypervisor, Power, Report, Size, State, Terminal},
+        hypervisor::{Containers, Hypervisor, Power, Report, Size, State, Terminal, Unclaimed},
         mail::{HeldDomain, Mail, MailDomain, Profile},
-        panel::{Link, Panel, SiteState, Stats},
+        panel::{HeldSite, Link, Panel, SiteState, Stats},
         registrar::{Acceptance, Availability, Ds, Host, Message, Registered, Registrar},
     },
 };
@@ -283,6 +283,10 @@ impl Hypervisor for Counted<hypervisor::Sandbox> {
         self.count().remove(work, instance).await
     }
 
+    async fn unclaimed(&self) -> Result<Vec<Unclaimed>, Failure> {
+        self.backend.unclaimed().await
+    }
+
     async fn reports(&self) -> Result<Vec<Report>, Failure> {
         self.backend.reports().await
     }
@@ -326,6 +330,10 @@ impl Panel for Counted<panel::Sandbox> {
 
     async fn remove(&self, work: Uuid, site: &str) -> Result<(), Failure> {
         self.count().remove(work, site).await
+    }
+
+    async fn sites(&self) -> Result<Option<Vec<HeldSite>>, Failure> {
+        self.backend.sites().await
     }
 
     async fn state(&self, site: &str) -> Result<Option<SiteState>, Failure> {

@@ -15,6 +15,11 @@ use hosting_core::providers::{
 use std::{collections::HashMap, time::Duration};
 use uuid::Uuid;
 
+/// What the ports are called where instances and sites are.
+pub const LXC: &str = "lxc";
+pub const KVM: &str = "kvm";
+pub const PANEL: &str = "panel";
+
 /// How long a backend has for one call.
 pub const TIMEOUT: Duration = Duration::from_mins(1);
 
@@ -40,9 +45,9 @@ pub async fn adopt(backends: &Backends, adoption: &Adoption, work: Uuid) -> Resu
     let outcomes = [
         ("registrar", take(registrar, names).await),
         ("dns", serve(dns, zones, work).await),
-        ("panel", call(sites, panel.adopt(sites)).await),
-        ("lxc", call(containers, lxc.adopt(containers)).await),
-        ("kvm", call(machines, kvm.adopt(machines)).await),
+        (PANEL, call(sites, panel.adopt(sites)).await),
+        (LXC, call(containers, lxc.adopt(containers)).await),
+        (KVM, call(machines, kvm.adopt(machines)).await),
     ];
     let failed =
         |(backend, outcome): (_, Result<(), _>)| Some(NotAdopted { backend, failure: outcome.err()? });

@@ -21,6 +21,12 @@ pub enum Failed {
     /// brings them the rest.
     #[error("{}\nall else is applied: apply the file again", lines(.0))]
     NotAdopted(Vec<NotAdopted>),
+    /// A backend does not say what it has; nothing has changed.
+    #[error("{0}")]
+    NotListed(NotAdopted),
+    /// What was taken over is a service, but not every backend was told whose it is.
+    #[error("{}\nthe services are there: apply what `hosting inventory export` writes, to have them told again", lines(.0))]
+    NotMarked(Vec<NotAdopted>),
     /// All is done here, but not every backend has taken away what was removed: it is not told again.
     #[error("{}\nall is removed here: what these still have of it is to be taken away there", lines(.0))]
     NotTakenAway(Vec<NotAdopted>),

@@ -24,6 +24,9 @@
 //! it is applied, so that what a backend missed reaches it by applying the file again. An instance that is brought
 //! in on its way somewhere is looked at until it is there.
 //!
+//! **What is there already** at a hypervisor or a panel, and no service's, is taken over ([`take_over()`]): an inventory is
+//! made of what the backend says and of what the operator says of all of it, and applied.
+//!
 //! **What is removed** goes with all that belongs to it, an account with its credentials too: a server that runs
 //! refuses them within seconds. Backends are told once, after the commit: nameservers, panels, and a registry for
 //! trying out. Mail servers and hypervisors keep what they have, and the registries of the world their names.
@@ -38,6 +41,7 @@ mod read;
 mod removal;
 mod remove;
 mod render;
+mod take_over;
 mod write;
 mod zone;
 
@@ -74,6 +78,7 @@ pub use inventory::Inventory;
 pub use place::{Fault, Place};
 pub use remove::{Sort, remove};
 pub use schema::schema;
+pub use take_over::{TakeOver, Taken, take_over};
 
 /// A small file to begin with: an account with a domain and a service of each type, and a price.
 pub const EXAMPLE: &str = include_str!("example.json");

@@ -1,4 +1,5 @@
 //! Steps about the program as its operator knows it: commands, files, signals and probes.
+mod adopted;
 mod backends;
 mod behind;
 mod client;
@@ -21,6 +22,7 @@ mod settings;
 pub use process::COMMAND;
 
 use crate::{facades::rest::read, stage::Http, world::World};
+use adopted::Held;
 use client::{Begun, Request, ask};
 use hosting_core::{Database, database::Location};
 use process::{Ended, Folder, Process};
@@ -61,6 +63,8 @@ pub struct Operating {
     taken: Option<TcpListener>,
     /// The database, while another program holds it.
     held: Option<oneshot::Sender<()>>,
+    /// What a backend of the tests has.
+    behind: Held,
     folder: Option<Folder>,
 }
 

@@ -54,9 +54,11 @@ impl From<Failed> for CommandError {
             Failed::Faults(faults) => Self::Refused(faults.iter().map(ToString::to_string).collect()),
             Failed::Refused(why) => Self::Refused(why),
             Failed::Database(cause) => cause.into(),
-            failed @ (Failed::Registrar(_) | Failed::NotAdopted(_) | Failed::NotTakenAway(_)) => {
-                Self::Failed(failed.to_string())
-            }
+            failed @ (Failed::Registrar(_)
+            | Failed::NotListed(_)
+            | Failed::NotAdopted(_)
+            | Failed::NotMarked(_)
+            | Failed::NotTakenAway(_)) => Self::Failed(failed.to_string()),
         }
     }
 }

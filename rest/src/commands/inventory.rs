@@ -1,4 +1,5 @@
 //! `hosting inventory`: what the operator brings in, takes out and removes, and what is there.
+mod adopt;
 mod shown;
 
 use super::{
@@ -7,13 +8,12 @@ use super::{
     print,
     settings::{Opened, Settings},
 };
+use adopt::Adopt;
 use clap::{Args, Subcommand, ValueEnum};
 use hosting_core::{
     Database, Scope, Secret,
     clock::{Clock, SystemClock},
     credential::{self, CredentialKind, NewCredential, token::Prefixes},
-    domains::{adopt_zone, differences},
-    providers::dns::SetName,
 };
 use hosting_drivers::{panels::Links, sandbox::Sandboxes};
 use hosting_inventory::{Backends, Inventory, Sort};
@@ -45,9 +45,8 @@ pub enum InventoryCommand {
         /// Where to; the standard output unless said.
         file: Option<PathBuf>,
     },
-    /// Make records of what nameservers serve already in the zones of domains that are here.
-    ///
-    /// What cannot be a record is named, and served as before.
+    /// Bring in what backends have already.
+    #[command(subcommand)]
     Adopt(Adopt),
     /// Print what a file may say (JSON Schema).
     Schema,
@@ -69,25 +68,6 @@ pub struct Apply {
     /// Do not ask before something is removed.
     #[arg(long, requires = "prune")]
     yes: bool,
-}
-
-/// What is adopted.
-#[derive(Debug, Args)]
-pub struct Adopt {
-    /// What it is.
-    sort: Adoptable,
-    /// Only from this backend.
-    backend: Option<String>,
-    /// Only show what would be adopted.
-    #[arg(long)]
-    dry_run: bool,
-}
-
-/// What can be adopted.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, ValueEnum)]
-enum Adoptable {
-    /// The zones of nameservers.
-    Dns,
 }
 
 /// Something that is removed.
@@ -137,10 +117,7 @@ impl InventoryCommand {
                     None => print(&text),
                 }
             }
-            Self::Adopt(adopt) => {
-                let opened = settings.open().await?;
-                adopt.run(&opened.database, &told(settings, &opened).await?).await
-            }
+            Self::Adopt(adopt) => adopt.run(settings, clock).await,
             Self::Schema => print(&hosting_inventory::schema()),
             Self::Example => print(hosting_inventory::EXAMPLE),
         }
@@ -166,36 +143,6 @@ impl Apply {
             changes
         };
         eprintln!("{}", summary(&changes, self.dry_run));
-        Ok(())
-    }
-}
-
-impl Adopt {
-    async fn run(self, db: &Database, Backends { dns, .. }: &Backends) -> Result<(), CommandError> {
-        let Adoptable::Dns = self.sort;
-        let chosen: Vec<_> =
-            dns.iter().filter(|one| self.backend.as_ref().is_none_or(|id| *id == one.id)).collect();
-        if let (true, Some(id)) = (chosen.is_empty(), &self.backend) {
-            return Err(CommandError::refused(format!("there is no backend {id} for dns")));
-        }
-        let (mut taken, mut left) = (0, 0);
-        for backend in chosen {
-            for (domain, found) in differences(db, &backend.id, &*backend.driver).await? {
-                let found = found
-                    .map_err(|failure| CommandError::Failed(format!("{}: {failure}", domain.domain_name)))?;
-                let adopted = adopt_zone(db, Arc::new(SystemClock), domain.id, &found, self.dry_run).await?;
-                for SetName { name, kind } in &adopted.taken {
-                    print(&format!("record {name} {kind} is adopted\n"))?;
-                }
-                for (SetName { name, kind }, why) in &adopted.left {
-                    print(&format!("record {name} {kind} is left: {why}\n"))?;
-                }
-                taken += adopted.taken.len();
-                left += adopted.left.len();
-            }
-        }
-        let rest = if self.dry_run { "; nothing was changed" } else { "" };
-        eprintln!("{taken} adopted, {left} left{rest}");
         Ok(())
     }
 }

@@ -90,6 +90,15 @@ impl Domain {
         unsafe { taken(sys::virDomainGetXMLDesc(self.0.at(), sys::VIR_DOMAIN_XML_INACTIVE)) }
     }
 
+    /// How big its disk is that it calls `target`, in bytes, whether it runs or not.
+    pub fn disk_bytes(&self, target: &str) -> Result<u64, Error> {
+        let target = text(target)?;
+        let mut info = sys::virDomainBlockInfo { capacity: 0, allocation: 0, physical: 0 };
+        // SAFETY: the text outlives the call, and there is room for the answer.
+        done(unsafe { sys::virDomainGetBlockInfo(self.0.at(), target.as_ptr(), &raw mut info, 0) })?;
+        Ok(info.capacity)
+    }
+
     /// The element of the namespace `uri` in its metadata.
     pub fn metadata(&self, uri: &str, of: Description) -> Result<String, Error> {
         let uri = text(uri)?;

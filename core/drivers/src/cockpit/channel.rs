@@ -9,6 +9,7 @@ use reqwest::{
 };
 use serde::Deserialize;
 use serde_json::json;
+use std::collections::BTreeMap;
 
 /// What the helper is called where Cockpit finds it.
 const HELPER: &str = "hosting-panel";
@@ -30,6 +31,8 @@ pub(super) struct Told {
     /// What the operator has to see to, if there is something.
     misconfigured: Option<String>,
     pub(super) state: Option<String>,
+    /// The states of sites, by their names.
+    pub(super) sites: Option<BTreeMap<String, String>>,
     pub(super) disk_used_bytes: Option<i64>,
     pub(super) inodes_used: Option<i64>,
 }

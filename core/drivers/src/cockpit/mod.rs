@@ -8,12 +8,16 @@ mod token;
 
 use crate::{
     copyparty::Copyparty,
-    panels::{Server, api::Api, endpoint},
+    panels::{
+        Server,
+        api::{Api, unreadable},
+        endpoint,
+    },
 };
 use channel::Told;
 use hosting_kernel::providers::{
     Failure,
-    panel::{PanelTarget, SiteState, Stats},
+    panel::{HeldSite, PanelTarget, SiteState, Stats},
 };
 use reqwest::Url;
 use serde::Deserialize;
@@ -107,6 +111,17 @@ impl Options {
     }
 }
 
+/// What the helper calls where a site stands.
+fn state(is: &str) -> Result<Option<SiteState>, Failure> {
+    match is {
+        "active" => Ok(Some(SiteState::Active)),
+        "suspended" => Ok(Some(SiteState::Suspended)),
+        "removed" => Ok(Some(SiteState::Removed)),
+        "between" => Ok(None),
+        _ => Err(unreadable()),
+    }
+}
+
 #[async_trait::async_trait]
 impl Server for Cockpit {
     fn name(&self) -> &'static str {
@@ -125,13 +140,15 @@ impl Server for Cockpit {
     }
 
     async fn state(&self, site: &str) -> Result<Option<SiteState>, Failure> {
-        match self.helper(&["state", site]).await?.state.as_deref() {
-            Some("active") => Ok(Some(SiteState::Active)),
-            Some("suspended") => Ok(Some(SiteState::Suspended)),
-            Some("removed") => Ok(Some(SiteState::Removed)),
-            Some("between") => Ok(None),
-            _ => Err(crate::panels::api::unreadable()),
-        }
+        state(self.helper(&["state", site]).await?.state.as_deref().unwrap_or_default())
+    }
+
+    /// Users have no domains: the operator's own servers know which is whose.
+    async fn sites(&self) -> Result<Vec<HeldSite>, Failure> {
+        let sites = self.helper(&["sites"]).await?.sites.ok_or_else(unreadable)?;
+        let site =
+            |(name, is): (String, String)| Ok(HeldSite { name, primary_domain: None, state: state(&is)? });
+        sites.into_iter().map(site).collect()
     }
 
     async fn enter(&self, _: Uuid, site: &str, target: PanelTarget) -> Result<String, Failure> {

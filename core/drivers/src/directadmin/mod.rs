@@ -14,7 +14,7 @@ use chrono::TimeDelta;
 use hosting_kernel::{
     providers::{
         Failure,
-        panel::{PanelTarget, SiteState, Stats},
+        panel::{HeldSite, PanelTarget, SiteState, Stats},
     },
     values::clock::{Clock, SystemClock},
 };
@@ -106,6 +106,11 @@ impl DirectAdmin {
         answer.good("CMD_API_SELECT_USERS").map(|_| ())
     }
 
+    /// The users that there are, of all kinds.
+    async fn users(&self) -> Result<Fields, Failure> {
+        self.look("CMD_API_SHOW_ALL_USERS", &[]).await?.good("CMD_API_SHOW_ALL_USERS")
+    }
+
     /// What the server says of the user of a site; nothing where there is none, or it is no customer's.
     async fn config(&self, site: &str) -> Result<Option<Fields>, Failure> {
         let config = self.look("CMD_API_SHOW_USER_CONFIG", &[("user", site)]).await?;
@@ -113,12 +118,16 @@ impl DirectAdmin {
             return Ok((config.one("usertype") == Some("user")).then_some(config));
         }
         // An error has no code: whether there is such a user, the list of all of them tells.
-        let users = self.look("CMD_API_SHOW_ALL_USERS", &[]).await?.good("CMD_API_SHOW_ALL_USERS")?;
-        match users.list().any(|user| user == site) {
+        match self.users().await?.list().any(|user| user == site) {
             true => Err(config.failure("CMD_API_SHOW_USER_CONFIG")),
             false => Ok(None),
         }
     }
+}
+
+/// Where the user of a site stands.
+fn state(config: &Fields) -> SiteState {
+    if config.one("suspended") == Some("yes") { SiteState::Suspended } else { SiteState::Active }
 }
 
 impl Reply {
@@ -138,11 +147,18 @@ impl Server for DirectAdmin {
     }
 
     async fn state(&self, site: &str) -> Result<Option<SiteState>, Failure> {
-        Ok(Some(match self.config(site).await? {
-            None => SiteState::Removed,
-            Some(config) if config.one("suspended") == Some("yes") => SiteState::Suspended,
-            Some(_) => SiteState::Active,
-        }))
+        Ok(Some(self.config(site).await?.map_or(SiteState::Removed, |config| state(&config))))
+    }
+
+    async fn sites(&self) -> Result<Vec<HeldSite>, Failure> {
+        let (users, mut sites) = (self.users().await?, Vec::new());
+        // The list has names alone: each is asked for.
+        for user in users.list() {
+            let Some(config) = self.config(user).await? else { continue };
+            let primary_domain = config.one("domain").filter(|domain| !domain.is_empty()).map(str::to_owned);
+            sites.push(HeldSite { name: user.to_owned(), primary_domain, state: Some(state(&config)) });
+        }
+        Ok(sites)
     }
 
     async fn enter(&self, _: Uuid, site: &str, target: PanelTarget) -> Result<String, Failure> {

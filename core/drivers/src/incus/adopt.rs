@@ -18,19 +18,29 @@ impl Incus {
         }
         let listed: Vec<Instance> = self.api.get(self.api.url(&["instances"], &[("recursion", "1")])).await?;
         let known = taken(&listed);
+        let mut free: Vec<&Instance> =
+            listed.iter().filter(|one| one.config.get(SERVICE).is_none()).collect();
         for said in instances.iter().filter(|said| !known.contains_key(&said.instance)) {
-            match listed.iter().find(|one| one.name == said.hostname) {
-                Some(one) if one.config.get(SERVICE).is_none() => {
+            // Host names have no capitals; those of instances may.
+            let at = free.iter().position(|one| one.name == said.hostname);
+            let at = at.or_else(|| free.iter().position(|one| is_called(one, said)));
+            match at.map(|at| free.swap_remove(at)) {
+                Some(one) => {
                     let body = json!({ "config": { SERVICE: said.instance.to_string() } });
                     let url = self.api.url(&["instances", &one.name], &[]);
                     self.api.act(Method::PATCH, url, Some(&body), self.patience.answer).await?;
                 }
-                found => {
-                    let why = if found.is_some() { "it is another service's" } else { "it is not there" };
+                None => {
+                    let is_there = listed.iter().any(|one| is_called(one, said));
+                    let why = if is_there { "it is another service's" } else { "it is not there" };
                     tracing::warn!(instance = %said.instance, name = said.hostname, why, "an instance was not adopted");
                 }
             }
         }
         Ok(())
     }
+}
+
+fn is_called(one: &Instance, said: &Adopted) -> bool {
+    one.name.eq_ignore_ascii_case(&said.hostname)
 }

@@ -3,7 +3,10 @@ use super::mark::Mark;
 use chrono::DateTime;
 use hosting_kernel::providers::hypervisor::{InstanceStatus, Usage};
 use serde::Deserialize;
-use std::collections::HashMap;
+use std::{
+    collections::{BTreeMap, HashMap},
+    net::IpAddr,
+};
 use uuid::Uuid;
 
 /// Where an instance keeps the id of its service.
@@ -106,6 +109,11 @@ impl Instance {
         self.state.as_ref()?.boot()
     }
 
+    /// The addresses that its guest has, and that lead to it from elsewhere; of the devices in their order.
+    pub(super) fn addresses(&self) -> Vec<IpAddr> {
+        self.state.as_ref().map(Vitals::addresses).unwrap_or_default()
+    }
+
     /// What it uses, while it runs.
     pub(super) fn usage(&self) -> Option<Usage> {
         let runs = matches!(self.status(), Some(InstanceStatus::Running | InstanceStatus::Frozen));
@@ -126,7 +134,7 @@ struct Vitals {
     #[serde(default)]
     disk: Option<HashMap<String, Used>>,
     #[serde(default)]
-    network: Option<HashMap<String, Network>>,
+    network: Option<BTreeMap<String, Network>>,
 }
 
 /// So much of something; below 0 where the server cannot tell.
@@ -142,6 +150,16 @@ struct Network {
     kind: String,
     #[serde(default)]
     counters: Counters,
+    #[serde(default)]
+    addresses: Option<Vec<Address>>,
+}
+
+#[derive(Deserialize)]
+struct Address {
+    address: String,
+    /// `global`, or how far it leads.
+    #[serde(default)]
+    scope: String,
 }
 
 #[derive(Default, Deserialize)]
@@ -161,6 +179,12 @@ impl Vitals {
     fn boot(&self) -> Option<i64> {
         let began = DateTime::parse_from_rfc3339(&self.started_at).ok()?.timestamp_millis();
         (began > 0).then_some(began)
+    }
+
+    fn addresses(&self) -> Vec<IpAddr> {
+        let devices = self.network.iter().flatten().map(|(_, device)| device);
+        let all = devices.flat_map(|device| device.addresses.iter().flatten());
+        all.filter(|one| one.scope == "global").filter_map(|one| one.address.parse().ok()).collect()
     }
 
     fn usage(&self) -> Usage {

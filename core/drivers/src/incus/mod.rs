@@ -19,6 +19,7 @@ mod reports;
 mod snapshots;
 mod socket;
 mod terminal;
+mod unclaimed;
 mod way;
 
 pub use options::Options;
@@ -29,7 +30,7 @@ use futures_util::stream::BoxStream;
 use hosting_kernel::{
     providers::{
         Failure,
-        hypervisor::{Adopted, Containers, Hypervisor, Power, Report, Size, State, Terminal},
+        hypervisor::{Adopted, Containers, Hypervisor, Power, Report, Size, State, Terminal, Unclaimed},
     },
     values::password::Password,
 };
@@ -127,6 +128,10 @@ impl Hypervisor for Incus {
 
     async fn adopt(&self, instances: &[Adopted]) -> Result<(), Failure> {
         self.take_over(instances).await
+    }
+
+    async fn unclaimed(&self) -> Result<Vec<Unclaimed>, Failure> {
+        self.nobodys().await
     }
 
     async fn reports(&self) -> Result<Vec<Report>, Failure> {

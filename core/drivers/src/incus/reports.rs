@@ -6,7 +6,7 @@ use std::{collections::HashMap, time::Duration};
 use uuid::Uuid;
 
 /// How much longer the server may take to look at all instances.
-const LOOK: Duration = Duration::from_mins(1);
+pub(super) const LOOK: Duration = Duration::from_mins(1);
 
 /// What is told of a server.
 #[derive(Deserialize)]

@@ -9,7 +9,7 @@ use hosting_kernel::providers::{
     Failure,
     hypervisor::{Adopted, InstanceStatus::Stopped},
 };
-use hosting_libvirt::{Description, code};
+use hosting_libvirt::{Description, Domain, code};
 use std::collections::HashSet;
 use uuid::Uuid;
 
@@ -32,11 +32,7 @@ impl Host {
 
     /// Why it was not, if it was not.
     fn adopt(&self, one: &Adopted) -> Result<Option<&'static str>, Failure> {
-        let domain = match self.connection.domain_by_name(&one.hostname) {
-            Ok(domain) => domain,
-            Err(why) if why.code == code::NO_DOMAIN => return Ok(Some("it is not there")),
-            Err(why) => return Err(said(why)),
-        };
+        let Some(domain) = self.named(&one.hostname)? else { return Ok(Some("it is not there")) };
         if whose(&domain)?.is_some() {
             return Ok(Some("it is another service's"));
         }
@@ -46,5 +42,15 @@ impl Host {
         let of = if status(&domain)? == Stopped { Description::Kept } else { Description::Both };
         write(&domain, Kept { service: one.instance, mark: None }, of)?;
         Ok(None)
+    }
+
+    /// The machine of that name, or one that is called so with capitals: host names have none.
+    fn named(&self, name: &str) -> Result<Option<Domain>, Failure> {
+        match self.connection.domain_by_name(name) {
+            Err(why) if why.code == code::NO_DOMAIN => {}
+            found => return found.map(Some).map_err(said),
+        }
+        let alike = |domain: &Domain| domain.name().is_ok_and(|known| known.eq_ignore_ascii_case(name));
+        Ok(self.connection.domains().map_err(said)?.into_iter().find(alike))
     }
 }

@@ -17,6 +17,7 @@ mod remove;
 mod reports;
 mod rewrite;
 mod snapshots;
+mod unclaimed;
 mod usage;
 
 pub use options::Options;
@@ -25,7 +26,7 @@ use host::Host;
 use hosting_kernel::{
     providers::{
         Failure,
-        hypervisor::{Adopted, Hypervisor, Power, Report, State},
+        hypervisor::{Adopted, Hypervisor, Power, Report, State, Unclaimed},
     },
     values::password::Password,
 };
@@ -121,6 +122,10 @@ impl Hypervisor for Libvirt {
         }
         let said = instances.to_vec();
         self.link.ask(self.patience.change, move |host| host.take_over(&said)).await
+    }
+
+    async fn unclaimed(&self) -> Result<Vec<Unclaimed>, Failure> {
+        self.link.ask(self.patience.answer + LOOK, Host::nobodys).await
     }
 
     async fn reports(&self) -> Result<Vec<Report>, Failure> {

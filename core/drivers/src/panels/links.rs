@@ -6,7 +6,7 @@ use hosting_kernel::{
     providers::{
         Failure,
         backends::{Backend, Backends},
-        panel::{Link, Panel, PanelTarget, SiteState, Stats},
+        panel::{HeldSite, Link, Panel, PanelTarget, SiteState, Stats},
         within,
     },
     values::{
@@ -168,6 +168,10 @@ impl Panel for Links {
 
     async fn remove(&self, work: Uuid, site: &str) -> Result<(), Failure> {
         self.bring(work, site, SiteState::Removed, self.server().remove(work, site)).await
+    }
+
+    async fn sites(&self) -> Result<Option<Vec<HeldSite>>, Failure> {
+        self.ask(self.server().sites()).await.map(Some)
     }
 
     async fn state(&self, site: &str) -> Result<Option<SiteState>, Failure> {

@@ -13,7 +13,7 @@ pub use links::Links;
 
 use hosting_kernel::providers::{
     Failure,
-    panel::{PanelTarget, SiteState, Stats},
+    panel::{HeldSite, PanelTarget, SiteState, Stats},
 };
 use uuid::Uuid;
 
@@ -30,6 +30,9 @@ pub trait Server: Send + Sync {
     /// Where `site` stands there; one that it does not have is removed. Nothing of one that is on its way from one to
     /// another, and was left there.
     async fn state(&self, site: &str) -> Result<Option<SiteState>, Failure>;
+
+    /// All sites that are there, whoever they are of.
+    async fn sites(&self) -> Result<Vec<HeldSite>, Failure>;
 
     /// Whether it has what is needed to open `target`: a text for the customer where it has not.
     fn opens(&self, _target: PanelTarget) -> Result<(), Failure> {

@@ -1,5 +1,5 @@
 //! What WHM answers.
-use hosting_kernel::providers::Failure;
+use hosting_kernel::providers::{Failure, panel::SiteState};
 use serde::{
     Deserialize,
     de::{DeserializeOwned, IgnoredAny},
@@ -81,7 +81,7 @@ fn not_let_in(function: &str) -> Failure {
     Failure::Misconfigured(format!("WHM does not let user and token call {function}"))
 }
 
-/// What `accountsummary` answers.
+/// What `accountsummary` and `listaccts` answer.
 #[derive(Deserialize)]
 pub(super) struct Accounts {
     pub(super) acct: Vec<Account>,
@@ -91,6 +91,9 @@ pub(super) struct Accounts {
 #[derive(Deserialize)]
 pub(super) struct Account {
     pub(super) user: String,
+    /// The domain that it answers to first.
+    #[serde(default)]
+    pub(super) domain: String,
     #[serde(default)]
     pub(super) suspended: Flag,
     /// Such as `14M`.
@@ -101,6 +104,13 @@ pub(super) struct Account {
     pub(super) disklimit: Value,
     #[serde(default)]
     pub(super) inodesused: Value,
+}
+
+impl Account {
+    /// Where it stands.
+    pub(super) fn state(&self) -> SiteState {
+        if self.suspended.is_set() { SiteState::Suspended } else { SiteState::Active }
+    }
 }
 
 /// What `create_user_session` answers.

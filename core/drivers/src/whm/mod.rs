@@ -12,7 +12,7 @@ use crate::panels::{
 use answer::{Account, Accounts, Answer, Session};
 use hosting_kernel::providers::{
     Failure,
-    panel::{PanelTarget, SiteState, Stats},
+    panel::{HeldSite, PanelTarget, SiteState, Stats},
 };
 use reqwest::{
     Method,
@@ -121,11 +121,18 @@ impl Server for Whm {
             true => None,
             false => self.account(site).await?,
         };
-        Ok(Some(match account {
-            None => SiteState::Removed,
-            Some(account) if account.suspended.is_set() => SiteState::Suspended,
-            Some(_) => SiteState::Active,
-        }))
+        Ok(Some(account.map_or(SiteState::Removed, |account| account.state())))
+    }
+
+    async fn sites(&self) -> Result<Vec<HeldSite>, Failure> {
+        let found: Accounts = self.call("listaccts", &[]).await?;
+        let sites = found.acct.into_iter().filter(|account| !self.is_ours(&account.user));
+        let site = |account: Account| HeldSite {
+            state: Some(account.state()),
+            primary_domain: Some(account.domain).filter(|domain| !domain.is_empty()),
+            name: account.user,
+        };
+        Ok(sites.map(site).collect())
     }
 
     async fn enter(&self, _: Uuid, site: &str, target: PanelTarget) -> Result<String, Failure> {

@@ -15,3 +15,4 @@ mod sandbox;
 #[path = "../hypervisor/stage.rs"]
 mod stage;
 mod tls;
+mod unclaimed;

@@ -39,6 +39,10 @@ impl Behind for Standing {
     /// What is adopted is made.
     async fn make(&self, _: &str) {}
 
+    fn is_there_before(&self) -> bool {
+        false
+    }
+
     async fn pass(&self) {
         let mut now = self.0.lock().unwrap();
         *now = now.plus(TimeDelta::minutes(1));

@@ -23,6 +23,7 @@ pub async fn all<D: Hypervisor + ?Sized>(stage: &Stage<D>) {
     a_password_needs_an_instance_that_runs(stage).await;
     what_runs_uses_something(stage).await;
     what_is_adopted_stays_what_it_is(stage).await;
+    what_is_nobodys_is_told_until_it_is_adopted(stage).await;
     what_is_removed_is_gone_with_its_snapshots(stage).await;
 }
 
@@ -181,4 +182,17 @@ async fn what_is_adopted_stays_what_it_is<D: Hypervisor + ?Sized>(stage: &Stage<
     }
     assert_eq!(stage.status(id).await, Stopped);
     stage.driver.adopt(&[]).await.unwrap();
+}
+
+async fn what_is_nobodys_is_told_until_it_is_adopted<D: Hypervisor + ?Sized>(stage: &Stage<D>) {
+    let told = async || {
+        let all = stage.driver.unclaimed().await.unwrap();
+        all.into_iter().find(|one| one.name == "nobodys")
+    };
+    stage.behind.make("nobodys").await;
+    let found = told().await;
+    assert_eq!(found.is_some(), stage.behind.is_there_before(), "{found:?}");
+    assert!(found.is_none_or(|one| one.status == Some(Running)));
+    stage.driver.adopt(&[adopted(work(), "nobodys")]).await.unwrap();
+    assert_eq!(told().await, None, "it is somebody's");
 }

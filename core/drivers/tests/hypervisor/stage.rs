@@ -21,6 +21,11 @@ pub trait Behind: Send + Sync {
     /// Makes an instance that runs, by the name of `name`, and says nothing of whose it is.
     async fn make(&self, name: &str);
 
+    /// Whether what is made is there before anybody adopts it.
+    fn is_there_before(&self) -> bool {
+        true
+    }
+
     /// Waits until its guest listens, where it takes longer to boot than the driver waits for.
     async fn listens(&self, _name: &str) {}
 

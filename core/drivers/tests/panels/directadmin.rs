@@ -93,7 +93,8 @@ impl Users {
                 None => absent(),
             },
             ("GET", "/CMD_API_SHOW_ALL_USERS") => {
-                users.keys().map(|user| format!("list[]={user}")).collect::<Vec<_>>().join("&")
+                let all = users.keys().map(String::as_str).chain(["admin"]);
+                all.map(|user| format!("list[]={user}")).collect::<Vec<_>>().join("&")
             }
             ("GET", "/CMD_API_SHOW_USER_USAGE") => include_str!("directadmin/usage.txt").to_owned(),
             ("POST", "/CMD_API_SELECT_USERS") => {
@@ -159,6 +160,8 @@ async fn directadmin_keeps_the_promises() {
     );
     assert_eq!((stats.databases_used, stats.email_accounts_used), (Some(2), Some(3)));
     assert_eq!((stats.inodes_used, stats.domains_used), (Some(321), Some(1)));
+    let domain = links.sites().await.unwrap().unwrap().into_iter().find(|site| site.name == "ama");
+    assert_eq!(domain.and_then(|site| site.primary_domain).as_deref(), Some("example.com"));
     // Who administers is no site, whatever a record says.
     let work = crate::stage::work();
     assert!(links.login(work, "admin", PanelTarget::Panel, chrono::TimeDelta::minutes(5)).await.is_err());

@@ -6,7 +6,7 @@ use futures_util::future;
 use hosting_drivers::panels::Server;
 use hosting_kernel::providers::{
     Failure,
-    panel::{Panel, PanelTarget, SiteState, Stats},
+    panel::{HeldSite, Panel, PanelTarget, SiteState, Stats},
 };
 use std::{
     collections::VecDeque,
@@ -50,6 +50,10 @@ impl Server for Moody {
             ("ama", true) => SiteState::Suspended,
             _ => SiteState::Removed,
         }))
+    }
+
+    async fn sites(&self) -> Result<Vec<HeldSite>, Failure> {
+        Ok(Vec::new())
     }
 
     fn opens(&self, target: PanelTarget) -> Result<(), Failure> {

@@ -20,6 +20,7 @@ pub async fn all(stage: &Stage) {
     what_is_so_already_is_done(stage).await;
     what_uses_something_says_so(stage).await;
     what_is_removed_is_gone(stage).await;
+    what_is_there_is_listed(stage).await;
 }
 
 async fn a_link_opens_once(stage: &Stage) {
@@ -110,4 +111,19 @@ async fn what_is_removed_is_gone(stage: &Stage) {
     assert!(is_refused(&stage.driver.stats("gone").await));
     let other = stage.link(work(), "stays", Panel).await.unwrap();
     assert!(stage.opens(&other, "stays").await);
+}
+
+async fn what_is_there_is_listed(stage: &Stage) {
+    stage.behind.make("listed").await;
+    let listed = async || {
+        let sites = stage.driver.sites().await.unwrap().unwrap();
+        let mut found = sites.into_iter().filter(|site| site.name == "listed").map(|site| site.state);
+        (found.next(), found.next())
+    };
+    stage.driver.suspend(work(), "listed").await.unwrap();
+    assert_eq!(listed().await, (Some(Some(SiteState::Suspended)), None));
+    stage.driver.unsuspend(work(), "listed").await.unwrap();
+    assert_eq!(listed().await, (Some(Some(SiteState::Active)), None));
+    stage.driver.remove(work(), "listed").await.unwrap();
+    assert_eq!(listed().await, (None, None));
 }

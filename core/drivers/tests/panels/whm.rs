@@ -9,7 +9,7 @@ use hosting_drivers::{
     panels::Links,
     whm::{Options, Whm},
 };
-use hosting_kernel::providers::panel::Panel;
+use hosting_kernel::providers::panel::{HeldSite, Panel, SiteState};
 use std::{
     collections::BTreeMap,
     sync::{Arc, Mutex},
@@ -52,6 +52,9 @@ impl Accounts {
             return include_str!("whm/myprivs.json").replace("ALL", "1").replace("KILL", "0");
         }
         let mut accounts = self.0.lock().unwrap();
+        if function == "listaccts" {
+            return listed(&accounts);
+        }
         let Some(suspended) = accounts.get(user).copied() else {
             return include_str!("whm/absent.json").to_owned();
         };
@@ -92,6 +95,17 @@ impl Accounts {
         };
         said.replace("USER", user)
     }
+}
+
+/// All accounts, and that of the reseller that the token is of, as a server lists it.
+fn listed(accounts: &BTreeMap<String, bool>) -> String {
+    let ours = ("root".to_owned(), false);
+    let all = accounts.iter().map(|(user, suspended)| (user.clone(), *suspended)).chain([ours]);
+    let each = |(user, suspended): (String, bool)| {
+        let flag = if suspended { "1" } else { "0" };
+        include_str!("whm/account.json").trim_end().replace("SUSPENDED", flag).replace("USER", &user)
+    };
+    include_str!("whm/listaccts.json").replace("ACCOUNTS", &all.map(each).collect::<Vec<_>>().join(","))
 }
 
 pub fn options(url: &str) -> Options {
@@ -154,4 +168,21 @@ async fn figures_are_of_whm_and_of_cpanel() {
     links.suspend(crate::stage::work(), "ama").await.unwrap();
     let stats = links.stats("ama").await.unwrap();
     assert_eq!((stats.disk_used_bytes, stats.databases_used), (Some(14 << 20), None), "WHM knows so much");
+}
+
+#[tokio::test]
+async fn the_sites_of_whm_are_its_accounts() {
+    let world = World::new().await;
+    let (accounts, server, links) = served(&world).await;
+    accounts.add("ama");
+    accounts.add("kofi");
+    links.suspend(crate::stage::work(), "kofi").await.unwrap();
+    let site = |name: &str, state| HeldSite {
+        name: name.to_owned(),
+        primary_domain: Some(format!("{name}.example")),
+        state: Some(state),
+    };
+    let all = vec![site("ama", SiteState::Active), site("kofi", SiteState::Suspended)];
+    assert_eq!(links.sites().await, Ok(Some(all)), "whom the token is of is no site");
+    assert_eq!(server.count("GET /json-api/listaccts"), 1);
 }

@@ -57,6 +57,17 @@ pub struct Site {
     pub state: SiteState,
 }
 
+/// A site as it is found at a panel.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct HeldSite {
+    /// Its user.
+    pub name: String,
+    /// The domain that it answers to first, where the panel knows.
+    pub primary_domain: Option<String>,
+    /// Where it stands. Nothing of one that is on its way from one to another, and was left there.
+    pub state: Option<SiteState>,
+}
+
 /// A link that opens a panel once, without a password. Whoever has it is let in: it is never written
 /// down where it can be read.
 #[derive(Clone, PartialEq, Eq)]
@@ -142,6 +153,11 @@ pub trait Panel: Send + Sync {
     /// Tells it of sites that were set up elsewhere, and of where each stands. A panel that has them knows.
     async fn adopt(&self, _sites: &[Site]) -> Result<(), Failure> {
         Ok(())
+    }
+
+    /// All sites that are there, be they services of the platform or not; nothing of a panel that cannot list them.
+    async fn sites(&self) -> Result<Option<Vec<HeldSite>>, Failure> {
+        Ok(None)
     }
 
     /// Where `site` stands; one that is not there is removed. Nothing of one that is on its way from one to another, and

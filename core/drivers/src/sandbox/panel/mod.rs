@@ -17,7 +17,7 @@ use hosting_kernel::{
     database::Database,
     providers::{
         Failure, SANDBOX,
-        panel::{Link, Panel, PanelTarget, Site, SiteState, Stats},
+        panel::{HeldSite, Link, Panel, PanelTarget, Site, SiteState, Stats},
     },
     values::{
         clock::Clock,
@@ -143,6 +143,16 @@ impl Panel for Sandbox {
             .update_columns([site::Column::State, site::Column::ChangedBy])
             .to_owned();
         Ok(rows::put::<site::Entity>(&self.db, sites.iter().map(row).collect(), upsert).await?)
+    }
+
+    /// Those that it was told of: it serves whatever it is asked for, and so has none that nobody knows.
+    async fn sites(&self) -> Result<Option<Vec<HeldSite>>, Failure> {
+        let reader = self.db.reader(false).await?;
+        let there = site::Entity::find().filter(site::Column::State.ne(SiteState::Removed));
+        let found = there.all(&reader.executor()).await.map_err(Failure::from)?;
+        let held =
+            |row: site::Model| HeldSite { name: row.name, primary_domain: None, state: Some(row.state) };
+        Ok(Some(found.into_iter().map(held).collect()))
     }
 
     async fn state(&self, site: &str) -> Result<Option<SiteState>, Failure> {

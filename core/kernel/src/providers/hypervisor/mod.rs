@@ -26,6 +26,7 @@ use super::Failure;
 use crate::values::{password::Password, time::Time};
 use futures_util::stream::BoxStream;
 use serde::{Deserialize, Serialize};
+use std::net::{Ipv4Addr, Ipv6Addr};
 use tokio::{
     io::{AsyncRead, AsyncWrite},
     sync::mpsc,
@@ -99,6 +100,27 @@ pub struct Report {
     pub snapshots: Option<Vec<Uuid>>,
 }
 
+/// An instance that is no service's: no id of one is kept with it. What a hypervisor does not know is left empty.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Unclaimed {
+    /// What the hypervisor calls it, and adopts it by.
+    pub name: String,
+    /// Where it stands.
+    pub status: Option<InstanceStatus>,
+    /// What it was installed with.
+    pub system: Option<String>,
+    /// Its processors.
+    pub vcpus: Option<i32>,
+    /// Its memory, in bytes.
+    pub memory_bytes: Option<i64>,
+    /// Its disk, in bytes.
+    pub disk_bytes: Option<i64>,
+    /// Its address of version 4.
+    pub ipv4: Option<Ipv4Addr>,
+    /// Its address of version 6.
+    pub ipv6: Option<Ipv6Addr>,
+}
+
 /// An instance that exists already, as the operator knows it.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Adopted {
@@ -170,6 +192,13 @@ pub trait Hypervisor: Send + Sync {
     /// and its snapshots; its name and its sizes are as they are said.
     async fn adopt(&self, _instances: &[Adopted]) -> Result<(), Failure> {
         Ok(())
+    }
+
+    /// The instances that are no service's, and could be adopted. What is marked with any service, be it one that the
+    /// platform does not know, is somebody's. (Incus: `GET instances?recursion=2`; libvirt: the domains without our
+    /// element in their metadata.) A hypervisor that makes an instance of whatever it is told has none.
+    async fn unclaimed(&self) -> Result<Vec<Unclaimed>, Failure> {
+        Ok(Vec::new())
     }
 
     /// What is to be told of all instances, in a call or two however many they are. (Incus: `GET metrics`,

@@ -1,0 +1,41 @@
+//! The instances of a hypervisor that are no service's yet.
+use super::candidate::Candidate;
+use crate::entry::state::State;
+use hosting_core::{
+    providers::{
+        Failure,
+        hypervisor::{Hypervisor, InstanceKind, Unclaimed},
+    },
+    services::service::ServiceStatus,
+};
+use serde_json::{Value, json};
+
+/// Those that `hypervisor` has, by their names.
+pub async fn instances(hypervisor: &dyn Hypervisor, kind: InstanceKind) -> Result<Vec<Candidate>, Failure> {
+    let mut found = hypervisor.unclaimed().await?;
+    found.sort_by(|one, other| one.name.cmp(&other.name));
+    Ok(found.into_iter().map(|one| candidate(one, kind)).collect())
+}
+
+fn candidate(one: Unclaimed, kind: InstanceKind) -> Candidate {
+    let Unclaimed { name, status, system, vcpus, memory_bytes, disk_bytes, ipv4, ipv6 } = one;
+    let installed = match kind {
+        InstanceKind::Lxc => "distribution",
+        InstanceKind::Kvm => "os",
+    };
+    let said = [
+        // By which it is adopted.
+        ("hostname", json!(name)),
+        ("status", json!(status.map(|status| State(kind, status)))),
+        (installed, json!(system)),
+        ("vcpus", json!(vcpus)),
+        ("memory_bytes", json!(memory_bytes)),
+        ("disk_bytes", json!(disk_bytes)),
+        ("ipv4", json!(ipv4)),
+        ("ipv6", json!(ipv6)),
+        // What was taken by hand is nobody's but the hypervisor's.
+        ("snapshots", json!([])),
+    ];
+    let said = said.into_iter().filter(|(_, value)| *value != Value::Null).collect();
+    Candidate { name, status: ServiceStatus::Active, said }
+}

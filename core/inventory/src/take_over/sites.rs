@@ -1,0 +1,44 @@
+//! The sites of a panel that are no service's yet.
+use super::candidate::Candidate;
+use crate::{
+    adopt::PANEL,
+    failed::{Failed, NotAdopted},
+    lookup::Lookup,
+};
+use hosting_core::{
+    database::Database,
+    hosting::row::{Column, Entity},
+    providers::panel::{HeldSite, Panel, SiteState},
+    services::service::ServiceStatus,
+};
+use serde_json::json;
+use std::collections::HashSet;
+
+/// Those that `panel` has, by their names.
+pub async fn sites(db: &Database, panel: &dyn Panel) -> Result<Vec<Candidate>, Failed> {
+    let listed = panel.sites().await;
+    let listed = listed.map_err(|failure| Failed::NotListed(NotAdopted { backend: PANEL, failure }))?;
+    let Some(mut listed) = listed else {
+        return Err(Failed::Refused(vec!["this panel lists no sites".to_owned()]));
+    };
+    let reader = db.reader(true).await?;
+    let lookup = Lookup { db: &reader.executor(), lock: false };
+    let names = listed.iter().map(|site| site.name.clone());
+    let known = lookup.among::<Entity, _>(Column::Site, names).await?;
+    let known: HashSet<String> = known.into_iter().map(|row| row.site).collect();
+    listed.retain(|site| site.state != Some(SiteState::Removed) && !known.contains(&site.name));
+    listed.sort_by(|one, other| one.name.cmp(&other.name));
+    Ok(listed.into_iter().map(candidate).collect())
+}
+
+fn candidate(site: HeldSite) -> Candidate {
+    let HeldSite { name, primary_domain, state } = site;
+    // What is half suspended lets nobody in.
+    let status = match state {
+        Some(SiteState::Active) => ServiceStatus::Active,
+        _ => ServiceStatus::Suspended,
+    };
+    let mut said = vec![("site", json!(name))];
+    said.extend(primary_domain.map(|domain| ("primary_domain", json!(domain))));
+    Candidate { name, status, said }
+}
