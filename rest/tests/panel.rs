@@ -12,7 +12,7 @@ use hosting_core::{
     providers::{
         Failure, Providers,
         backends::{Backend, Backends},
-        panel::{PanelTarget, SiteState, Stats},
+        panel::{HeldSite, PanelTarget, SiteState, Stats},
     },
     settings::{BillingTerms, Retention},
 };
@@ -48,6 +48,10 @@ impl panels::Server for Panel {
             true => Ok(Some(SiteState::Suspended)),
             false => Ok(Some(SiteState::Active)),
         }
+    }
+
+    async fn sites(&self) -> Result<Vec<HeldSite>, Failure> {
+        Ok(Vec::new())
     }
 
     async fn enter(&self, _: Uuid, site: &str, target: PanelTarget) -> Result<String, Failure> {
