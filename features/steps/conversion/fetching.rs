@@ -13,8 +13,13 @@ use hosting_core::{
     providers::store::{Key, Store},
 };
 use sha2::{Digest, Sha256};
-use std::fs;
+use std::{
+    fs,
+    sync::atomic::{AtomicU32, Ordering},
+};
 use uuid::Uuid;
+
+static COUNT: AtomicU32 = AtomicU32::new(0);
 
 fn artifact(world: &World, name: &str) -> ConversionArtifact {
     let made = shown(world).artifacts.iter().find(|made| made.file_name == name);
@@ -139,8 +144,8 @@ async fn store_has(world: &mut World, what: String) {
 #[given("the store has files of a job that never was")]
 async fn has_orphan(world: &mut World) {
     let job = world.stage.clock.id();
-    // Ids are the same on every facade.
-    let file = database::folder().join(format!("orphan-{job}-{}", world.facade.word()));
+    // Ids are the same in every scenario, and some are played at the same time.
+    let file = database::folder().join(format!("orphan-{}", COUNT.fetch_add(1, Ordering::Relaxed)));
     fs::write(&file, "what a crash left").expect("a file");
     let key = Key { job, name: "left".to_owned() };
     world.stage.backends.store.keep(&key, &file, "text/plain").await.expect("a store");
