@@ -1,74 +1,30 @@
-//! Steps about what backends had before the platform came: a hypervisor and a panel of the tests, which answer what their
-//! drivers ask as Incus and WHM do.
+//! Steps about what backends had before the platform came.
+mod held;
+
+pub use held::Held;
+
 use super::settings::{exported, rows};
 use crate::{words::list, world::World};
-use axum::{
-    Json, Router,
-    extract::{Path, State},
-    http::{HeaderMap, StatusCode},
-    routing::{get, patch},
-};
 use cucumber::{gherkin::Step, given, then};
 use serde_json::{Value, json};
-use std::{
-    collections::BTreeMap,
-    fs,
-    sync::{Arc, Mutex, MutexGuard, PoisonError},
-};
-use tokio::{
-    net::{TcpListener, UnixListener},
-    task::JoinHandle,
-};
-
-/// What a backend of the tests has, by the names that it has there, as it tells of it; it ends with its scenario.
-#[derive(Default)]
-pub struct Held {
-    all: Kept,
-    serving: Option<JoinHandle<()>>,
-}
-
-type Kept = Arc<Mutex<BTreeMap<String, Value>>>;
-
-impl Drop for Held {
-    fn drop(&mut self) {
-        if let Some(serving) = &self.serving {
-            serving.abort();
-        }
-    }
-}
-
-impl Held {
-    fn all(&self) -> MutexGuard<'_, BTreeMap<String, Value>> {
-        kept(&self.all)
-    }
-}
-
-fn kept(all: &Kept) -> MutexGuard<'_, BTreeMap<String, Value>> {
-    all.lock().unwrap_or_else(PoisonError::into_inner)
-}
+use std::fs;
 
 /// Where an Incus keeps whose an instance is.
 const SERVICE: &str = "user.service-id";
+/// What lets the platform into the panel.
+const TOKEN: &str = "a-token";
 
 #[given(regex = r#"^a hypervisor in "([^"]*)" that has these containers:$"#)]
-async fn hypervisor(world: &mut World, name: String, step: &Step) {
-    let all: BTreeMap<String, Value> =
-        rows(step).iter().map(|row| (row[0].clone(), container(row))).collect();
-    let held = Kept::new(Mutex::new(all));
-    let incus = Router::new()
-        .route("/1.0/instances", get(instances))
-        .route("/1.0/instances/{name}", patch(changed))
-        .with_state(Arc::clone(&held));
+fn hypervisor(world: &mut World, name: String, step: &Step) {
+    let all = rows(step).iter().map(|row| (row[0].clone(), container(row))).collect();
     let socket = world.operating.file("incus.socket");
-    let listener = UnixListener::bind(&socket).expect("a socket");
-    let serving = tokio::spawn(async move { axum::serve(listener, incus).await.expect("it serves") });
+    world.operating.behind = Held::incus(all, &socket);
     let text = format!(
         "[[backend]]\nid = \"incus-fra\"\nport = \"containers\"\ndriver = \"incus\"\nendpoint = \"unix://{}\"\n\
          systems = [\"debian-13\"]\n",
         socket.display()
     );
     fs::write(world.operating.file(&name), text).expect("a file");
-    world.operating.behind = Held { all: held, serving: Some(serving) };
 }
 
 /// A container as Incus shows it; what is left empty, it does not say.
@@ -97,29 +53,6 @@ fn container(row: &[String]) -> Value {
     })
 }
 
-async fn instances(State(held): State<Kept>) -> Json<Value> {
-    let all: Vec<Value> = kept(&held).values().cloned().collect();
-    good(all.into())
-}
-
-/// Takes over the settings that are said, as a `PATCH` does.
-async fn changed(
-    State(held): State<Kept>,
-    Path(name): Path<String>,
-    Json(said): Json<Value>,
-) -> Result<Json<Value>, StatusCode> {
-    let mut all = kept(&held);
-    let instance = all.get_mut(&name).ok_or(StatusCode::NOT_FOUND)?;
-    for (key, value) in said["config"].as_object().into_iter().flatten() {
-        instance["config"][key] = value.clone();
-    }
-    Ok(good(json!({})))
-}
-
-fn good(metadata: Value) -> Json<Value> {
-    Json(json!({ "type": "sync", "status": "Success", "status_code": 200, "metadata": metadata }))
-}
-
 #[given(regex = r#"^a panel in "([^"]*)" that has these sites:$"#)]
 async fn panel(world: &mut World, name: String, step: &Step) {
     let site = |row: &Vec<String>| {
@@ -127,27 +60,14 @@ async fn panel(world: &mut World, name: String, step: &Step) {
         let suspended = i32::from(stands == "suspended");
         (user.clone(), json!({ "user": user, "domain": domain, "suspended": suspended }))
     };
-    let held = Kept::new(Mutex::new(rows(step).iter().map(site).collect()));
-    let whm = Router::new().route("/json-api/listaccts", get(accounts)).with_state(Arc::clone(&held));
-    let listener = TcpListener::bind("127.0.0.1:0").await.expect("a listener");
-    let address = listener.local_addr().expect("its address");
-    let serving = tokio::spawn(async move { axum::serve(listener, whm).await.expect("it serves") });
-    fs::write(world.operating.file("token"), "a-token").expect("a file");
+    let (held, address) = Held::whm(rows(step).iter().map(site).collect(), TOKEN).await;
+    world.operating.behind = held;
+    fs::write(world.operating.file("token"), TOKEN).expect("a file");
     let text = format!(
-        "[[backend]]\nid = \"whm-fra\"\nport = \"panel\"\ndriver = \"whm\"\nendpoint = \"http://{address}\"\n\
+        "[[backend]]\nid = \"whm-fra\"\nport = \"panel\"\ndriver = \"whm\"\nendpoint = \"{address}\"\n\
          user = \"root\"\ntoken = \"file:token\"\n"
     );
     fs::write(world.operating.file(&name), text).expect("a file");
-    world.operating.behind = Held { all: held, serving: Some(serving) };
-}
-
-async fn accounts(State(held): State<Kept>, headers: HeaderMap) -> Result<Json<Value>, StatusCode> {
-    if headers.get("authorization").is_none_or(|said| said != "whm root:a-token") {
-        return Err(StatusCode::FORBIDDEN);
-    }
-    let all: Vec<Value> = kept(&held).values().cloned().collect();
-    let metadata = json!({ "command": "listaccts", "reason": "OK", "result": 1, "version": 1 });
-    Ok(Json(json!({ "data": { "acct": all }, "metadata": metadata })))
 }
 
 /// Writes what no backend knows; of containers also what theirs does not say of each.

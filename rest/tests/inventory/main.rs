@@ -15,3 +15,4 @@ mod refusals;
 mod remove;
 #[path = "../support/mod.rs"]
 mod support;
+mod taken_over;

@@ -80,6 +80,10 @@ fn described(xml: &str) -> Described {
 #[cfg(test)]
 mod tests {
     use super::*;
+    use crate::libvirt::{PATIENCE, link::Link, options::Settings};
+    use hosting_kernel::providers::hypervisor::{Adopted, InstanceStatus::Running};
+    use std::sync::Arc;
+    use uuid::Uuid;
 
     #[test]
     fn what_is_described_is_read() {
@@ -93,5 +97,29 @@ mod tests {
         let all = described("<domain><vcpu>4</vcpu><memory unit='GiB'>2</memory></domain>");
         assert_eq!(all, Described { vcpus: Some(4), ..Described::default() });
         assert_eq!(described("no description"), Described::default());
+    }
+
+    /// The library has a server of its own for tests, with one machine (<https://libvirt.org/drvtest.html>).
+    #[tokio::test]
+    async fn a_machine_is_nobodys_until_it_is_adopted() {
+        let settings = Settings { uri: "test:///default".to_owned(), external: false };
+        let link = Arc::new(Link::new(settings, PATIENCE));
+        let found = link.ask(PATIENCE.answer, Host::nobodys).await.unwrap();
+        let told: Vec<_> =
+            found.iter().map(|one| (&*one.name, one.status, one.vcpus, one.memory_bytes)).collect();
+        assert_eq!(told, [("test", Some(Running), Some(2), Some(8 << 30))]);
+        assert!(found[0].disk_bytes.is_some_and(|bytes| bytes > 0), "{found:?}");
+        let said = Adopted {
+            instance: Uuid::from_u128(7),
+            hostname: "test".to_owned(),
+            system: "debian-13".to_owned(),
+            status: Running,
+            vcpus: 2,
+            memory_bytes: 8 << 30,
+            disk_bytes: 0,
+            snapshots: Vec::new(),
+        };
+        link.ask(PATIENCE.answer, move |host| host.take_over(&[said])).await.unwrap();
+        assert_eq!(link.ask(PATIENCE.answer, Host::nobodys).await, Ok(Vec::new()));
     }
 }
