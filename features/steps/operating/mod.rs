@@ -19,7 +19,7 @@ mod process;
 mod queue;
 mod settings;
 
-pub use process::COMMAND;
+pub use process::{COMMAND, fill};
 
 use crate::{facades::rest::read, stage::Http, world::World};
 use adopted::Held;

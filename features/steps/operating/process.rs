@@ -8,8 +8,9 @@ use std::{
     path::{Path, PathBuf},
     process::{Child, Command, Stdio},
     sync::atomic::{AtomicU32, Ordering},
+    time::Duration,
 };
-use tokio::sync::OnceCell;
+use tokio::{sync::OnceCell, time::sleep};
 
 /// The first argument with which the program of the features is the platform's own.
 pub const COMMAND: &str = "hosting-process";
@@ -185,27 +186,37 @@ struct Filled {
     keys: Vec<String>,
 }
 
+/// How long after another look at its queue.
+const LOOK: Duration = Duration::from_millis(300);
+
 static FILLED: OnceCell<Filled> = OnceCell::const_new();
+
+/// Fills one, which takes several seconds of waiting: the demo data has machines that are on their way.
+pub async fn fill() {
+    FILLED.get_or_init(filling).await;
+}
+
+async fn filling() -> Filled {
+    let folder = Folder::new();
+    let mut process = Process::run(&folder, "hosting --no-conversion");
+    assert!(process.serves().await.is_some(), "it ended: {}", process.said());
+    let keys = process.keys();
+    // What the demo data asks of the backends would be done by whoever starts next, or by nobody.
+    let all_is_done = async || {
+        sleep(LOOK).await;
+        let listed = Process::run(&folder, "hosting queue list").end().await;
+        listed.printed.trim().is_empty().then_some(())
+    };
+    until("the work of the demo data is never done", all_is_done).await;
+    process.signal("TERM");
+    let ended = process.end().await;
+    assert_eq!(ended.code, Some(0), "{}", ended.said);
+    Filled { folder, keys }
+}
 
 /// A folder in which the platform has been started before, with the demo data, and the keys that it printed then.
 pub async fn filled() -> (Folder, Vec<String>) {
-    let first = FILLED.get_or_init(async || {
-        let folder = Folder::new();
-        let mut process = Process::run(&folder, "hosting --no-conversion");
-        assert!(process.serves().await.is_some(), "it ended: {}", process.said());
-        let keys = process.keys();
-        // What the demo data asks of the backends would be done by whoever starts next, or by nobody.
-        let all_is_done = async || {
-            let listed = Process::run(&folder, "hosting queue list").end().await;
-            listed.printed.trim().is_empty().then_some(())
-        };
-        until("the work of the demo data is never done", all_is_done).await;
-        process.signal("TERM");
-        let ended = process.end().await;
-        assert_eq!(ended.code, Some(0), "{}", ended.said);
-        Filled { folder, keys }
-    });
-    let first = first.await;
+    let first = FILLED.get_or_init(filling).await;
     let (folder, from) = (Folder::new(), first.folder.path().join("data"));
     let to = folder.path().join("data");
     fs::create_dir(&to).expect("a folder");

@@ -14,7 +14,7 @@ use crate::{
         Facade,
         rest::{ROUTES, unlisted},
     },
-    server,
+    operating, server,
 };
 use arguments::Arguments;
 use cast::Play;
@@ -36,7 +36,10 @@ use std::{
     thread,
     time::Instant,
 };
-use tokio::runtime::{Handle, Runtime};
+use tokio::{
+    runtime::{Handle, Runtime},
+    sync::oneshot,
+};
 
 /// How many scenarios are played at the same time.
 fn at_once() -> usize {
@@ -126,6 +129,20 @@ fn run(
     let (began, start) = (SystemClock.now(), Instant::now());
     let everything = arguments.words.is_empty() && arguments.at.is_none();
     let (all, progress) = (plays.len(), Mutex::new(Progress::new(catalogue, &plays)));
+    // Nobody waits for it then.
+    let fills = plays.iter().flat_map(|play| &*play.steps).any(|step| step.value.contains("demo data"));
+    let (stop_filling, stopped) = oneshot::channel::<()>();
+    let filling = fills.then(|| {
+        let handle = runtime.handle().clone();
+        runtime.spawn_blocking(move || {
+            handle.block_on(async {
+                tokio::select! {
+                    () = operating::fill() => {}
+                    _ = stopped => {}
+                }
+            });
+        })
+    });
     let mut ended = play_all(runtime.handle(), plays, &progress, arguments.stop);
     let mut missing = Vec::new();
     if ended.len() < all {
@@ -152,6 +169,11 @@ fn run(
     let passed = ended.len() - failed;
     let results =
         runtime.block_on(found::results(features, (began, start.elapsed()), &arguments.words, &mut ended));
+    // A run that was stopped has not waited for it.
+    drop(stop_filling);
+    if let Some(filling) = filling {
+        drop(runtime.block_on(filling));
+    }
     runtime.block_on(database::remove_template());
     let usual = || found::place(features, everything && ended.len() == all);
     let file = arguments.results.clone().unwrap_or_else(usual);
