@@ -122,6 +122,11 @@ machines_run() {
     "$work/hosting-libvirt" backend check kvm-test
     "$work/hosting-libvirt" backend diff kvm-test
     machine=/v1/kvm/instances/$(customers GET /v1/kvm/instances | python3 -c 'import json,sys; print(json.load(sys.stdin)["data"][0]["id"])')
+    # What is done by hand, the server tells: it is not waited for until the next poll.
+    at_libvirt suspend db-01
+    until_true 20 machine_is paused
+    at_libvirt resume db-01
+    until_true 20 machine_is running
     # Restarted, though the server is killed meanwhile: what was not on the disk is gone.
     in_guest 'touch /before'
     killed_in 0.3

@@ -220,7 +220,7 @@ fn play_all(
                 plays_.get(number).map(|play| (number, play))
             }));
             let played = left.map(|(number, play)| async move {
-                let outcome = play::play(play, steps).await;
+                let outcome = Box::pin(play::play(play, steps)).await;
                 if stop && outcome.fault.is_some() {
                     stopped.store(true, Ordering::Relaxed);
                 }

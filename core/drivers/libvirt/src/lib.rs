@@ -11,6 +11,7 @@ mod owned;
 mod snapshot;
 mod stats;
 mod storage;
+mod watch;
 
 pub use connection::Connection;
 pub use domain::{Description, Domain, state};
@@ -18,3 +19,4 @@ pub use error::{Error, code};
 pub use snapshot::Snapshot;
 pub use stats::Stats;
 pub use storage::{Pool, Volume};
+pub use watch::Watch;

@@ -26,6 +26,11 @@ impl Names {
         act(&mut self.0.lock().unwrap_or_else(PoisonError::into_inner))
     }
 
+    /// The service whose machine was last found under `uuid`.
+    pub(super) fn service_of(&self, uuid: &[u8; 16]) -> Option<Uuid> {
+        self.with(|names| names.iter().find(|(_, known)| *known == uuid).map(|(service, _)| *service))
+    }
+
     /// Those that there are.
     pub(super) fn replace(&self, names: HashMap<Uuid, [u8; 16]>) {
         self.with(|known| *known = names);

@@ -6,6 +6,7 @@
 //! The library blocks: each call of the platform has a thread for as long as it lasts, of which there is a bounded number,
 //! and nobody waits for it longer than its time.
 mod adopt;
+mod events;
 mod found;
 mod host;
 mod link;
@@ -22,6 +23,7 @@ mod usage;
 
 pub use options::Options;
 
+use futures_util::stream::BoxStream;
 use host::Host;
 use hosting_kernel::{
     providers::{
@@ -130,6 +132,10 @@ impl Hypervisor for Libvirt {
 
     async fn reports(&self) -> Result<Vec<Report>, Failure> {
         self.link.ask(self.patience.answer + LOOK, Host::report).await
+    }
+
+    async fn follow(&self) -> Result<Option<BoxStream<'_, Uuid>>, Failure> {
+        self.events().await
     }
 
     fn driver(&self) -> &'static str {

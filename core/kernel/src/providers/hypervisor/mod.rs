@@ -209,7 +209,8 @@ pub trait Hypervisor: Send + Sync {
     ///
     /// What comes is each instance whose state, or whose snapshots, may have changed: what they are now, [`state`]
     /// says. It ends with the connection; whoever follows then follows anew, and looks at all. Nothing where a
-    /// hypervisor does not tell: it is polled, as all are. (Incus: `GET events?type=lifecycle`.)
+    /// hypervisor does not tell: it is polled, as all are. (Incus: `GET events?type=lifecycle`; libvirt:
+    /// `VIR_DOMAIN_EVENT_ID_LIFECYCLE`.)
     ///
     /// [`state`]: Self::state
     async fn follow(&self) -> Result<Option<BoxStream<'_, Uuid>>, Failure> {

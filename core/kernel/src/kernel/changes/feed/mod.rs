@@ -2,16 +2,18 @@
 pub(super) mod postgres;
 mod sqlite;
 
-use crate::kernel::{panics::caught, platform::Platform};
+use crate::{
+    kernel::{panics::caught, platform::Platform},
+    refusals::error::Result,
+};
+use futures_util::future::BoxFuture;
 use tokio::sync::watch;
 
 /// Listens until nobody is subscribed any more; says when it is `ready`.
 pub(super) async fn follow(platform: Platform, ready: watch::Sender<bool>) {
-    let follow = async {
-        match platform.database().pool() {
-            Some(pool) => postgres::follow(&platform, pool, &ready).await,
-            None => sqlite::follow(&platform, &ready).await,
-        }
+    let follow: BoxFuture<'_, Result<()>> = match platform.database().pool() {
+        Some(pool) => Box::pin(postgres::follow(&platform, pool, &ready)),
+        None => Box::pin(sqlite::follow(&platform, &ready)),
     };
     let cause = match caught(follow).await {
         Ok(Ok(())) => return,
