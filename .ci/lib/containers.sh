@@ -24,19 +24,8 @@ endpoint = "unix://$server/unix.socket"
 systems = ["tiny"]
 TOML
     export HOSTING_DATA=$folder/data HOSTING_BACKENDS=$folder/backends.toml HOSTING_NO_DEMO=1
-    python3 - <(target/debug/hosting inventory example) "$folder" <<'PY'
-import json, sys
-example, folder = json.load(open(sys.argv[1])), sys.argv[2]
-container = next(s for a in example["accounts"] for s in a["services"] if s["service_type"] == "lxc")
-account = {"email": "ama@example.com", "full_name": "Ama Mensah", "preferred_language": "en", "timezone": "Africa/Accra", "status": "active"}
-own = ("display_name", "service_type", "status")
-for name, said in [("account", {"accounts": [account]}), ("inventory", {"accounts": [account | {"services": [container]}]}),
-                   ("terms", {name: value for name, value in container.items() if name not in own})]:
-    json.dump(said, open(f"{folder}/{name}.json", "w"))
-PY
-    target/debug/hosting inventory apply "$folder/account.json"
-    # It was there before the platform.
-    target/debug/hosting inventory adopt lxc --account ama@example.com --terms "$folder/terms.json" | grep '^instance web-01 is adopted$'
+    told_of lxc web-01 "$folder"
+    adopts target/debug/hosting lxc web-01 "$folder"
     target/debug/hosting key create --account ama@example.com --name containers --all-scopes >"$folder/customer" 2>/dev/null
     serve_containers
 }
@@ -121,25 +110,18 @@ containers_run() {
     until_true 60 container_is running
     target/debug/hosting backend diff incus-test
     # What is not paid for is off at the server, and what is terminated is gone from it.
-    order_is suspended
+    container_order_is suspended
     until_true 60 server_says STOPPED
-    order_is terminated
+    container_order_is terminated
     until_true 60 server_says ""
     # All that runs in its namespaces ends with what began them, which listens to nothing else.
     kill -KILL "$(cat "$folder/id")"
     until_true 20 health_is degraded
 }
 
-# order_is <status>: what the operator's file says of the container's order; the platform is started again on it.
-order_is() {
-    python3 - "$work/incus/inventory.json" "$1" <<'PY'
-import json, sys
-file, status = sys.argv[1:]
-said = json.load(open(file))
-said["accounts"][0]["services"][0]["status"] = status
-json.dump(said, open(file, "w"))
-PY
-    target/debug/hosting inventory apply "$work/incus/inventory.json"
+# container_order_is <status>: what the operator says of its order; the platform is started again on it.
+container_order_is() {
+    order_is target/debug/hosting "$work/incus" "$1"
     end_containers
     serve_containers
 }

@@ -47,23 +47,11 @@ driver = "libvirt"
 uri = "qemu+unix:///system?socket=$server/run/libvirt-sock"
 TOML
     export HOSTING_DATA=$folder/data HOSTING_BACKENDS=$folder/backends.toml HOSTING_NO_DEMO=1
-    python3 - <(target/debug/hosting inventory example) "$folder" <<'PY'
-import json, sys
-example, folder = json.load(open(sys.argv[1])), sys.argv[2]
-machine = next(s for a in example["accounts"] for s in a["services"] if s["service_type"] == "kvm")
-machine["kvm"]["hostname"] = "db-01"
-account = {"email": "ama@example.com", "full_name": "Ama Mensah", "preferred_language": "en", "timezone": "Africa/Accra", "status": "active"}
-own = ("display_name", "service_type", "status")
-for name, said in [("account", {"accounts": [account]}), ("inventory", {"accounts": [account | {"services": [machine]}]}),
-                   ("terms", {name: value for name, value in machine.items() if name not in own})]:
-    json.dump(said, open(f"{folder}/{name}.json", "w"))
-PY
+    told_of kvm db-01 "$folder"
     # Without the C library that is no driver.
     refused target/debug/hosting inventory apply "$folder/inventory.json" >"$folder/refusal" 2>&1
     grep 'kvm-test: driver: `libvirt` is not built in' "$folder/refusal"
-    "$work/hosting-libvirt" inventory apply "$folder/account.json"
-    # It was there before the platform.
-    "$work/hosting-libvirt" inventory adopt kvm --account ama@example.com --terms "$folder/terms.json" | grep '^instance db-01 is adopted$'
+    adopts "$work/hosting-libvirt" kvm db-01 "$folder"
     "$work/hosting-libvirt" key create --account ama@example.com --name machines --all-scopes >"$folder/customer" 2>/dev/null
     "$work/hosting-libvirt" --listen 127.0.0.1:0 >"$folder/platform.out" 2>"$folder/platform.log" &
     started $!
@@ -166,13 +154,7 @@ machines_run() {
     until_true 60 machine_is running
     until_true 20 libvirt_health_is ok
     # What is terminated is gone with its disk.
-    python3 - "$folder/inventory.json" <<'PY'
-import json, sys
-said = json.load(open(sys.argv[1]))
-said["accounts"][0]["services"][0]["status"] = "terminated"
-json.dump(said, open(sys.argv[1], "w"))
-PY
-    "$work/hosting-libvirt" inventory apply "$folder/inventory.json"
+    order_is "$work/hosting-libvirt" "$folder" terminated
     until_true 150 machine_is_gone
     # All that runs in its namespaces ends with what began them, which listens to nothing else.
     kill -KILL "$(cat "$folder/id")"

@@ -26,20 +26,8 @@ files_endpoint = "http://127.0.0.1:$files"
 files_password = "file:$folder/server/password"
 TOML
     export HOSTING_DATA=$folder/data HOSTING_BACKENDS=$folder/backends.toml HOSTING_NO_DEMO=1
-    python3 - <(target/debug/hosting inventory example) "$folder" <<'PY'
-import json, sys
-example, folder = json.load(open(sys.argv[1])), sys.argv[2]
-site = next(s for a in example["accounts"] for s in a["services"] if s["service_type"] == "shared_hosting")
-site["display_name"] = site["hosting"]["site"] = "baobab"
-account = {"email": "ama@example.com", "full_name": "Ama Mensah", "preferred_language": "en", "timezone": "Africa/Accra", "status": "active"}
-own = ("display_name", "service_type", "status")
-for name, said in [("account", {"accounts": [account]}), ("inventory", {"accounts": [account | {"services": [site]}]}),
-                   ("terms", {name: value for name, value in site.items() if name not in own})]:
-    json.dump(said, open(f"{folder}/{name}.json", "w"))
-PY
-    target/debug/hosting inventory apply "$folder/account.json"
-    # It was there before the platform.
-    target/debug/hosting inventory adopt hosting --account ama@example.com --terms "$folder/terms.json" | grep '^site baobab is adopted$'
+    told_of hosting baobab "$folder"
+    adopts target/debug/hosting hosting baobab "$folder"
     target/debug/hosting key create --account ama@example.com --name panels --all-scopes >"$folder/customer" 2>/dev/null
     echo "$port" >"$folder/port"
     start_linking
@@ -113,14 +101,7 @@ links_open_once() {
 
 # site_is <status>: what the operator's file says of the site's order; the platform is started again on it.
 site_is() {
-    python3 - "$work/panels/inventory.json" "$1" <<'PY'
-import json, sys
-file, status = sys.argv[1:]
-said = json.load(open(file))
-said["accounts"][0]["services"][0]["status"] = status
-json.dump(said, open(file, "w"))
-PY
-    target/debug/hosting inventory apply "$work/panels/inventory.json"
+    order_is target/debug/hosting "$work/panels" "$1"
     local id
     id=$(cat "$work/panels/platform.id")
     kill "$id"
