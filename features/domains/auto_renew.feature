@@ -30,6 +30,16 @@ Feature: Domain auto-renew
       When Ama turns auto-renew on for "marula.example"
       Then auto-renew is off for "baobab.example"
 
+    Scenario: Off before the registrar was asked for what is due
+      Given the registry shows that "baobab.example" ends in 30 days
+      And the platform has heard of it
+      And Ama turned auto-renew on for "baobab.example"
+      And 17 days passed
+      When Ama turns auto-renew off for "baobab.example"
+      And the registrar has caught up
+      Then "baobab.example" ends in 13 days
+      And the registrar was asked 0 times
+
   @domain-own
   Rule: Nobody else decides
 
