@@ -23,6 +23,7 @@ Feature: What a record may just say
         | HTTPS | 1 . mandatory=port port=443    |
         | SVCB  | 1 . key667=hello               |
         | SRV   | 0 0 65535 sip.other.example    |
+        | TLSA  | 3 1 0 0aFf                     |
 
     Scenario Outline: A <type> with "<content>" is refused
       When Ama adds to "baobab.example" the record
@@ -42,3 +43,5 @@ Feature: What a record may just say
         | SVCB  | 1 . key1=h2                     |
         | SVCB  | 1 . key65536=hello              |
         | SRV   | 0 0 65536 sip.other.example     |
+        | TLSA  | 3 1 0 0af                       |
+        | TLSA  | 3 1 0 0ag0                      |
