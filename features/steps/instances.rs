@@ -153,11 +153,17 @@ async fn notice(world: &mut World) {
     world.stage.work_off().await;
 }
 
-#[when(regex = r#"^somebody starts "([^"]*)" at the hypervisor$"#)]
-async fn started_beside(world: &mut World, name: String) {
+#[when(regex = r#"^somebody (starts|stops|freezes|removes) "([^"]*)" at the hypervisor$"#)]
+async fn changed_beside(world: &mut World, act: String, name: String) {
     let Machine { id, kind, .. } = machine(world, &name);
-    let work = world.stage.clock.id();
-    backend(world, kind).backend.power(work, id, Power::Start).await.expect("a start");
+    let (work, backend) = (world.stage.clock.id(), &backend(world, kind).backend);
+    let changed = match act.as_str() {
+        "starts" => backend.power(work, id, Power::Start).await,
+        "stops" => backend.power(work, id, Power::Stop).await,
+        "freezes" => backend.power(work, id, Power::Freeze).await,
+        _ => backend.remove(work, id).await,
+    };
+    changed.expect("a change");
     // Seen the first time, put right the second.
     notice(world).await;
     notice(world).await;
