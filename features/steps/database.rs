@@ -94,8 +94,14 @@ impl Own {
         let Some(template) = TEMPLATE.get() else { return };
         let open = match (self.is_quiet(clock).await, &self.place) {
             (true, _) => {
-                let connection = self.database.connection();
-                connection.execute_unprepared(&template.emptying).await.expect("an empty database");
+                // In the turn of the one who writes: what somebody gave up waiting for may be under way.
+                let emptying = self.database.write(move |db| {
+                    Box::pin(async move {
+                        db.execute_unprepared(&template.emptying).await?;
+                        Ok(())
+                    })
+                });
+                emptying.await.expect("an empty database");
                 Some(self.database)
             }
             (false, Place::File(file)) => return remove(file),
@@ -223,7 +229,7 @@ async fn emptying(migrated: &DatabaseConnection) -> String {
         emptying.extend(now.iter().map(|name| format!(r#" DELETE FROM "{name}";"#)));
         left = later;
     }
-    format!("BEGIN; {emptying} COMMIT")
+    emptying
 }
 
 /// Removes what all scenarios shared.
