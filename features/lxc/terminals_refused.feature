@@ -36,3 +36,24 @@ Feature: When a ticket opens no terminal
       And Ama's credential was revoked
       When the ticket is used for the container "web"
       Then no terminal opens: "invalid_token"
+
+  @lxc-terminal-runs
+  Rule: What was suspended has no terminal, though it may run for a moment more
+
+    Scenario: The service is suspended in between
+      Given Ama asked for a terminal of the container "web"
+      And the service of "web" is "suspended"
+      When the ticket is used for the container "web"
+      Then no terminal opens: "service_unavailable_state"
+
+    Scenario: The account is suspended in between
+      Given Ama asked for a terminal of the container "web"
+      And Ama's account is suspended
+      When the ticket is used for the container "web"
+      Then no terminal opens: "account_suspended"
+
+    Scenario: A service that waits for its money has one
+      Given Ama asked for a terminal of the container "web"
+      And the service of "web" is "past_due"
+      When the ticket is used for the container "web"
+      Then a terminal opens

@@ -36,6 +36,12 @@ struct Arguments {
     /// Decides the order.
     #[arg(long, default_value_t = 1)]
     seed: u64,
+    /// Leaves out the first so many of that order: what an earlier run has tried.
+    #[arg(long, default_value_t = 0)]
+    skip: usize,
+    /// Only those that no scenario noticed by what an earlier run printed into this file.
+    #[arg(long, value_name = "FILE")]
+    again: Option<PathBuf>,
     /// Runs at the same time.
     #[arg(long, default_value_t = 2)]
     jobs: usize,
@@ -46,6 +52,15 @@ struct Arguments {
     #[arg(long, default_value_t = 90)]
     at_least: usize,
 }
+
+/// What scenarios on SQLite in one process do not come by, and other tests are about: the database's own code, Redis,
+/// and how the replicas of one PostgreSQL tell each other.
+const ELSEWHERE: [&str; 4] = [
+    "kernel/src/database/",
+    "kernel/src/kernel/limit/connection.rs",
+    "kernel/src/kernel/limit/redis.rs",
+    "kernel/src/kernel/changes/feed/postgres.rs",
+];
 
 fn main() -> ExitCode {
     match try_all(&Arguments::parse()) {
@@ -64,25 +79,34 @@ fn try_all(arguments: &Arguments) -> Result<bool, Box<dyn Error>> {
     let target = std::env::var_os("CARGO_TARGET_DIR").map_or_else(|| workspace.join("target"), PathBuf::from);
     let changed = arguments.since.as_deref().map(|commit| changed_since(&workspace, commit)).transpose()?;
     let takes = |name: &str| {
-        // The database's own code is tested where it stands; the rest is what the features are about.
         Path::new(name).extension().is_some_and(|ending| ending == "rs")
             && !name.contains("tests")
             && !name.contains("/suite/")
-            && !name.starts_with("kernel/src/database/")
             && !name.ends_with("src/lib.rs")
+            && !ELSEWHERE.iter().any(|elsewhere| name.starts_with(elsewhere))
             && (arguments.only.is_empty() || arguments.only.iter().any(|part| name.contains(part)))
             && changed.as_ref().is_none_or(|changed| changed.contains(name))
     };
     let tree = target.join("mutants/tree");
-    let mutants = tree::make(&workspace, &tree, takes)?;
+    let mut mutants = tree::make(&workspace, &tree, takes)?;
     println!("{} mutants", mutants.len());
+    if let Some(file) = &arguments.again {
+        let before = fs::read_to_string(file)?;
+        mutants.retain(|mutant| not_noticed(&before, mutant));
+        println!("{} of them were not noticed", mutants.len());
+    }
     if arguments.list || mutants.is_empty() {
         for mutant in &mutants {
             println!("{}", told(mutant));
         }
         return Ok(true);
     }
-    // Offline: the lock file is written again for the other version, and nothing else in it.
+    // Offline, with what was fetched before: the lock file is written again for the other version, and nothing else
+    // in it.
+    let fetched = Command::new("cargo").current_dir(&workspace).args(["fetch", "--locked"]).status()?;
+    if !fetched.success() {
+        return Err("what the workspace depends on cannot be fetched".into());
+    }
     let asked = ["build", "--offline", "-p", "hosting-features", "-p", "hosting-rest"];
     let built =
         Command::new("cargo").current_dir(&tree).env("CARGO_TARGET_DIR", &target).args(asked).status()?;
@@ -91,7 +115,8 @@ fn try_all(arguments: &Arguments) -> Result<bool, Box<dyn Error>> {
     }
     let features = features(&tree.join("features"))?;
     let programs = aside(&target)?;
-    let trial = Trial::new(programs.join("hosting-features"), target.join("mutants"), features)?;
+    let trial =
+        Trial::new(programs.join("hosting-features"), target.join("mutants"), features, arguments.jobs)?;
     let judged = fs::read_to_string(Path::new(env!("CARGO_MANIFEST_DIR")).join("judged.md"))?;
     Ok(report(&play(arguments, &trial, &mutants), &judged, arguments.at_least))
 }
@@ -106,8 +131,8 @@ fn aside(target: &Path) -> io::Result<PathBuf> {
     Ok(programs)
 }
 
-/// The features below `folder`, each as the runner is asked for it: by its path, without its ending.
-fn features(folder: &Path) -> io::Result<Vec<String>> {
+/// The features below `folder`: each by its path without its ending, as the runner is asked for it, and its text.
+fn features(folder: &Path) -> io::Result<Vec<(String, String)>> {
     let mut found = Vec::new();
     for chapter in fs::read_dir(folder)? {
         let chapter = chapter?;
@@ -117,9 +142,9 @@ fn features(folder: &Path) -> io::Result<Vec<String>> {
         for file in fs::read_dir(chapter.path())? {
             let path = file?.path();
             if path.extension().is_some_and(|ending| ending == "feature")
-                && let Ok(path) = path.strip_prefix(folder)
+                && let Ok(name) = path.strip_prefix(folder)
             {
-                found.push(path.with_extension("").display().to_string());
+                found.push((name.with_extension("").display().to_string(), fs::read_to_string(&path)?));
             }
         }
     }
@@ -142,7 +167,8 @@ fn changed_since(workspace: &Path, commit: &str) -> Result<BTreeSet<String>, Box
 fn play<'a>(arguments: &Arguments, trial: &Trial, mutants: &'a [Mutant]) -> Vec<(&'a Mutant, Outcome)> {
     let mut order: Vec<_> = mutants.iter().collect();
     order.sort_by_key(|mutant| scattered(mutant.number as u64, arguments.seed));
-    let (waiting, tried) = (Mutex::new(order.into_iter()), Mutex::new(Vec::new()));
+    let waiting = Mutex::new(order.into_iter().skip(arguments.skip));
+    let tried = Mutex::new(Vec::new());
     let end = Instant::now() + Duration::from_secs(60 * arguments.minutes);
     std::thread::scope(|scope| {
         for _ in 0..arguments.jobs {
@@ -185,6 +211,16 @@ fn report(tried: &[(&Mutant, Outcome)], judged: &str, at_least: usize) -> bool {
         equal.len()
     );
     100 * noticed >= at_least * counted
+}
+
+/// Whether no scenario noticed it by what was printed `before`: lines and numbers may be others since.
+fn not_noticed(before: &str, mutant: &Mutant) -> bool {
+    let (file, name) = (format!(" core/{}:", mutant.file), name(mutant));
+    before.lines().any(|line| {
+        (line.starts_with("SURVIVED") || line.starts_with("UNREACHED"))
+            && line.contains(&file)
+            && line.ends_with(&name)
+    })
 }
 
 fn told(mutant: &Mutant) -> String {

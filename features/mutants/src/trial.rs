@@ -2,9 +2,10 @@
 use std::{
     collections::BTreeSet,
     error::Error,
-    fmt, fs,
-    path::PathBuf,
+    fmt, fs, iter,
+    path::{Path, PathBuf},
     process::{Command, Stdio},
+    sync::Mutex,
     thread,
     time::{Duration, Instant},
 };
@@ -51,37 +52,70 @@ struct Feature {
     passed: BTreeSet<usize>,
     /// How long it takes where all is as it should be.
     usual: Duration,
+    /// Whether some of its scenarios are not played without a facade.
+    of_facades: bool,
+}
+
+impl Feature {
+    /// The feature at `path`, played without any mutant, which has to pass.
+    fn played(
+        program: &Path,
+        folder: &Path,
+        number: usize,
+        path: String,
+        text: &str,
+    ) -> Result<Self, String> {
+        let began = Instant::now();
+        let (notes, results) =
+            (folder.join(format!("passed-{number}.txt")), folder.join(format!("usual-{number}.json")));
+        drop(fs::remove_file(&notes));
+        let run = Command::new(program)
+            .env("MUTANTS_PASSED", &notes)
+            .arg("--results")
+            .arg(&results)
+            .arg(&path)
+            .stdout(Stdio::null())
+            .status();
+        if !run.is_ok_and(|status| status.success()) {
+            return Err(format!("{path} fails without any mutant"));
+        }
+        // None is written where its scenarios come by none.
+        let numbers = fs::read_to_string(&notes).unwrap_or_default();
+        let passed = numbers.lines().filter_map(|line| line.parse().ok()).collect();
+        drop((fs::remove_file(notes), fs::remove_file(results)));
+        let tags = text.lines().filter(|line| line.trim_start().starts_with('@'));
+        let of_facades = tags.flat_map(str::split_whitespace).any(|tag| matches!(tag, "@rest" | "@graphql"));
+        Ok(Self { path, passed, usual: began.elapsed(), of_facades })
+    }
 }
 
 impl Trial {
-    /// With the runner in `program`, all of whose `features` have to pass without any mutant; writes into `folder`.
-    pub fn new(program: PathBuf, folder: PathBuf, features: Vec<String>) -> Result<Self, Box<dyn Error>> {
-        let played = |path: String| {
-            let (began, notes) = (Instant::now(), folder.join("passed.txt"));
-            drop(fs::remove_file(&notes));
-            let run = Command::new(&program)
-                .env("MUTANTS_PASSED", &notes)
-                .arg("--results")
-                .arg(folder.join("results.json"))
-                .arg(&path)
-                .stdout(Stdio::null())
-                .status()?;
-            if !run.success() {
-                return Err(format!("{path} fails without any mutant").into());
-            }
-            // None is written where its scenarios come by none.
-            let numbers = fs::read_to_string(&notes).unwrap_or_default();
-            let passed = numbers.lines().filter_map(|line| line.parse().ok()).collect();
-            Ok(Feature { path, passed, usual: began.elapsed() })
+    /// With the runner in `program`, all of whose `features` (path and text) have to pass without any mutant, `jobs` at
+    /// the same time; writes into `folder`.
+    pub fn new(
+        program: PathBuf,
+        folder: PathBuf,
+        features: Vec<(String, String)>,
+        jobs: usize,
+    ) -> Result<Self, Box<dyn Error>> {
+        let waiting = Mutex::new(features.into_iter().enumerate());
+        let next = || waiting.lock().expect("no panic").next();
+        let played = || -> Result<Vec<Feature>, String> {
+            iter::from_fn(next)
+                .map(|(number, (path, text))| Feature::played(&program, &folder, number, path, &text))
+                .collect()
         };
-        let features: Result<Vec<_>, Box<dyn Error>> = features.into_iter().map(played).collect();
-        let mut features = features?;
+        let all = thread::scope(|scope| {
+            let jobs: Vec<_> = (0..jobs).map(|_| scope.spawn(played)).collect();
+            jobs.into_iter().map(|job| job.join().expect("no panic")).collect::<Result<Vec<_>, _>>()
+        });
+        let mut features: Vec<_> = all?.into_iter().flatten().collect();
         features.sort_by_key(|feature| feature.passed.len());
         Ok(Self { program, folder, features })
     }
 
-    /// Tries one on what comes by it: on the quickest facade first, beginning with the features that are the
-    /// most about it, and on the others where that notices nothing.
+    /// Tries one on what comes by it: without a facade first, beginning with the features that are the most about
+    /// it; then what is played on a facade alone.
     pub fn of(&self, mutant: usize) -> Outcome {
         let features = self.features.iter().filter(|feature| feature.passed.contains(&mutant));
         let features: Vec<_> = features.collect();
@@ -89,14 +123,18 @@ impl Trial {
             return Outcome::Passed;
         }
         let (first, others) = features.split_at(FIRST.min(features.len()));
+        let of_facades: Vec<_> = features.iter().copied().filter(|feature| feature.of_facades).collect();
         let noticed = self.notices(mutant, first, &["direct"])
-            || (!others.is_empty() && self.notices(mutant, others, &["direct"]))
-            || self.notices(mutant, &features, &["rest", "graphql"]);
+            || self.notices(mutant, others, &["direct"])
+            || self.notices(mutant, &of_facades, &["rest", "graphql"]);
         if noticed { Outcome::Noticed } else { Outcome::Survived }
     }
 
     /// Whether something fails, or does not end within the time that all its features take, one after the other, on every facade.
     fn notices(&self, mutant: usize, features: &[&Feature], facades: &[&str]) -> bool {
+        if features.is_empty() {
+            return false;
+        }
         let run = Command::new(&self.program)
             .env("MUTANT", mutant.to_string())
             .arg("--stop")

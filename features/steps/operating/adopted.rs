@@ -47,7 +47,8 @@ fn container(row: &[String]) -> Value {
     }
     let address = json!({ "family": "inet", "address": address, "netmask": "24", "scope": "global" });
     json!({
-        "name": name, "type": "container", "status": status, "config": config, "expanded_config": config,
+        "name": name, "type": "container", "status": status, "snapshots": [], "config": config,
+        "expanded_config": config,
         "expanded_devices": { "root": { "type": "disk", "path": "/", "pool": "default", "size": disk } },
         "state": { "status": status, "network": { "eth0": { "type": "broadcast", "addresses": [address] } } }
     })
@@ -93,6 +94,28 @@ fn lost(world: &mut World, name: String) {
     let mut all = world.operating.behind.all();
     let config = all.get_mut(&name).and_then(|one| one["config"].as_object_mut());
     config.expect("it is there").remove(SERVICE).expect("it was marked");
+}
+
+#[given(regex = r#"^the hypervisor has "([^"]*)" (stopped|frozen|running|no more)$"#)]
+fn has_otherwise(world: &mut World, name: String, otherwise: String) {
+    let mut all = world.operating.behind.all();
+    let status = match otherwise.as_str() {
+        "stopped" => "Stopped",
+        "frozen" => "Frozen",
+        "running" => "Running",
+        _ => {
+            all.remove(&name).expect("it was there");
+            return;
+        }
+    };
+    let one = all.get_mut(&name).expect("it is there");
+    one["status"] = status.into();
+    one["state"]["status"] = status.into();
+}
+
+#[given("the hypervisor answers no more")]
+fn answers_no_more(world: &mut World) {
+    world.operating.behind = Held::default();
 }
 
 /// The services that the only account has.

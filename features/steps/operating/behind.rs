@@ -51,11 +51,67 @@ async fn has_site(world: &mut World, site: String, state: String) {
     behind(world, &format!("UPDATE sandbox_site SET state = '{state}'"), &site).await;
 }
 
+#[given(
+    regex = r#"^the nameservers serve "([^"]*)" (by another address|for a minute|no more|in another order)$"#
+)]
+async fn serve_otherwise(world: &mut World, name: String, otherwise: String) {
+    let change = match otherwise.as_str() {
+        "by another address" => r#"UPDATE sandbox_rrset SET contents = '["192.0.2.99"]'"#,
+        "for a minute" => "UPDATE sandbox_rrset SET ttl = 60",
+        "no more" => "DELETE FROM sandbox_rrset",
+        _ => "UPDATE sandbox_rrset SET contents = json_array(contents ->> '$[1]', contents ->> '$[0]')",
+    };
+    behind(world, change, &name).await;
+}
+
+#[given(
+    regex = r#"^the nameservers serve the (\S+) record "([^"]*)" of "([^"]*)" with "([^"]*)", beside ours$"#
+)]
+async fn serve_beside(world: &mut World, kind: String, name: String, zone: String, content: String) {
+    let fqdn = match name.as_str() {
+        "@" => zone.clone(),
+        name if name.contains("other") => name.to_owned(),
+        name => format!("{name}.{zone}"),
+    };
+    let insert = format!(
+        "INSERT INTO sandbox_rrset (zone, name, kind, ttl, contents, changed_by) \
+         VALUES ('{zone}', '{fqdn}', '{kind}', 300, json_array('{content}'), randomblob(16))"
+    );
+    change_row(world, &insert).await;
+}
+
+#[then(regex = r#"^the nameservers soon serve "([^"]*)" with "([^"]*)" for (\d+) seconds$"#)]
+async fn are_served(world: &mut World, name: String, content: String, ttl: u32) {
+    let served =
+        format!("SELECT name FROM sandbox_rrset WHERE contents ->> '$[0]' = '{content}' AND ttl = {ttl}");
+    soon(world, &served, &name, "it is not served so").await;
+}
+
+#[given(regex = r#"^the service of the container "([^"]*)" is "([^"]*)", and nobody told the hypervisor$"#)]
+async fn service_is(world: &mut World, name: String, status: String) {
+    let change = format!("UPDATE service SET status = '{status}' WHERE display_name = '{name}'");
+    change_row(world, &change).await;
+}
+
+#[given(regex = r#"^\w+ had the snapshot "([^"]*)" of the container "([^"]*)"$"#)]
+async fn had_snapshot(world: &mut World, snapshot: String, name: String) {
+    let insert = format!(
+        "INSERT INTO instance_snapshot (id, service_id, account_id, name, status, created_at, updated_at) \
+         SELECT randomblob(16), service_id, account_id, '{snapshot}', 'ready', updated_at, updated_at \
+         FROM instance WHERE hostname = '{name}'"
+    );
+    change_row(world, &insert).await;
+}
+
+/// Changes one row of the platform's database.
+async fn change_row(world: &mut World, change: &str) {
+    let changed = sandboxes(world).await.connection().execute_unprepared(change).await;
+    assert_eq!(changed.expect("a change").rows_affected(), 1, "{change}");
+}
+
 /// Changes what has a name behind the platform's back.
 async fn behind(world: &mut World, change: &str, name: &str) {
-    let sql = format!("{change} WHERE name = '{name}'");
-    let changed = sandboxes(world).await.connection().execute_unprepared(&sql).await;
-    assert_eq!(changed.expect("a change").rows_affected(), 1, "{name} is not there");
+    change_row(world, &format!("{change} WHERE name = '{name}'")).await;
 }
 
 #[then(regex = r#"^mail is soon taken for "([^"]*)" again$"#)]

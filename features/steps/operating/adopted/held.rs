@@ -39,6 +39,7 @@ impl Held {
     pub fn incus(all: All, socket: &path::Path) -> Self {
         let all = Kept::new(Mutex::new(all));
         let incus = Router::new()
+            .route("/1.0", get(server))
             .route("/1.0/instances", get(instances))
             .route("/1.0/instances/{name}", patch(changed))
             .with_state(Arc::clone(&all));
@@ -69,6 +70,12 @@ impl Held {
 
 fn held(kept: &Kept) -> MutexGuard<'_, All> {
     kept.lock().unwrap_or_else(PoisonError::into_inner)
+}
+
+/// A member of a cluster: nobody asks it for metrics.
+async fn server() -> Json<Value> {
+    let environment = json!({ "server_clustered": true });
+    good(&json!({ "auth": "trusted", "api_extensions": ["instances_rebuild"], "environment": environment }))
 }
 
 async fn instances(State(kept): State<Kept>) -> Json<Value> {
