@@ -21,6 +21,19 @@ Feature: What else stands where mail needs a name
         | dmarc   | _dmarc     |
         | tlsrpt  | _smtp._tls |
 
+    Scenario: The names of both keys are aliases
+      Given "baobab.example" has the CNAME record "host1._domainkey" with "elsewhere.other.example"
+      And "baobab.example" has the CNAME record "host2._domainkey" with "elsewhere.other.example"
+      When Ama sets up mail for "baobab.example"
+      And the mail servers have caught up
+      Then the dkim record of mail for "baobab.example" is "conflict"
+
+    Scenario: An address stands where mail needs an alias
+      Given "baobab.example" has the A record "autoconfig" with "192.0.2.1"
+      When Ama sets up mail for "baobab.example"
+      And the mail servers have caught up
+      Then the autoconfig record of mail for "baobab.example" is "conflict"
+
   @mail-zone
   Rule: Texts about other things stay
 

@@ -33,3 +33,18 @@ Feature: What a name costs
       When a visitor searches for "baobab.zz"
       Then "baobab.zz" is not sold here
       And the answer counts 1 requested, 1 accepted and 1 unsupported
+
+  @search-price-fresh
+  Rule: A price that the operator changes is shown within four seconds
+
+    Scenario Outline: <seconds> seconds later
+      Given a visitor searched for "baobab.com"
+      And a name under ".com" costs 12.99 USD from now on
+      When <seconds> seconds pass
+      And a visitor searches for "acacia.com"
+      Then "acacia.com" costs <price> USD
+
+      Examples:
+        | seconds | price |
+        | 3       | 11.99 |
+        | 4       | 12.99 |

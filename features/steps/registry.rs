@@ -113,3 +113,10 @@ async fn dashboard_shows(world: &mut World, name: String, why: String) {
     let shown = data["domain"]["renewalError"].as_str().unwrap_or_default();
     assert!(if why.is_empty() { shown.is_empty() } else { shown.starts_with(&why) }, "{data}");
 }
+
+#[then(regex = r#"^"([^"]+)" was last changed (?:now|(\d+) days? ago)$"#)]
+async fn last_changed(world: &mut World, name: String, days: String) {
+    let days = days.parse().unwrap_or(0);
+    let gone = world.stage.clock.now().utc() - seen(world, &name).await.updated_at.utc();
+    assert_eq!(gone.num_days(), days, "{gone}");
+}

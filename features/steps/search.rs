@@ -31,6 +31,17 @@ fn dollars(amount: f64) -> Money {
 #[given(regex = r#"^a year of "([^"]*)" costs (\d+(?:\.\d+)?) USD$"#)]
 #[given(regex = r#"^a name under "([^"]*)" costs (\d+(?:\.\d+)?) USD$"#)]
 async fn costs_under(world: &mut World, tld: String, amount: f64) {
+    world.stage.insert(price_of(tld, amount)).await;
+}
+
+#[given(regex = r#"^a name under "([^"]*)" costs (\d+(?:\.\d+)?) USD from now on$"#)]
+async fn costs_from_now(world: &mut World, tld: String, amount: f64) {
+    let price::Model { tld, price } = price_of(tld, amount);
+    world.stage.update(price::ActiveModel { tld: Unchanged(tld), price: Set(price) }).await;
+}
+
+/// The same for whatever is done under `tld`.
+fn price_of(tld: String, amount: f64) -> price::Model {
     let amount = dollars(amount);
     let price = price::Price {
         tld: tld.clone(),
@@ -48,7 +59,7 @@ async fn costs_under(world: &mut World, tld: String, amount: f64) {
         supports_privacy: true,
         provider_attributes: Vec::new(),
     };
-    world.stage.insert(price::Model { tld, price }).await;
+    price::Model { tld, price }
 }
 
 async fn register(world: &mut World, name: &str, premium: Option<Money>) {
