@@ -103,6 +103,11 @@ async fn had_snapshot(world: &mut World, snapshot: String, name: String) {
     change_row(world, &insert).await;
 }
 
+#[given("zones were last compared a day ago")]
+async fn compared_a_day_ago(world: &mut World) {
+    change_row(world, "DELETE FROM duty WHERE name = 'zones'").await;
+}
+
 /// Changes one row of the platform's database.
 async fn change_row(world: &mut World, change: &str) {
     let changed = sandboxes(world).await.connection().execute_unprepared(change).await;

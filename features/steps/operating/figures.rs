@@ -1,5 +1,5 @@
 //! Steps about the figures for Prometheus.
-use super::{Request, client::ask};
+use super::{Request, client::ask, until};
 use crate::{words::list, world::World};
 use cucumber::{then, when};
 
@@ -37,6 +37,16 @@ async fn figures_count(world: &mut World, times: String, method: String, route: 
         "hosting_requests_total{{method=\"{method}\",route=\"{route}\",status=\"{status}\"}} {times}"
     );
     assert!(figures.lines().any(|one| one == line), "{line} is not among {figures}");
+}
+
+/// A line as Prometheus reads it, without the marks around its values; what is counted meanwhile is waited for.
+#[then(regex = r#"^the figures say "([^"]*)"$"#)]
+async fn figures_say(world: &mut World, line: String) {
+    let said = async || {
+        let figures = figures(world).await.replace('"', "");
+        figures.lines().any(|one| one == line).then_some(())
+    };
+    until(&format!("{line} is not among the figures"), said).await;
 }
 
 #[then("its identity is not among the figures")]

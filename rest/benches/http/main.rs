@@ -1,5 +1,5 @@
 //! What a request costs, beside bare axum in the same run: `cargo bench -p hosting-rest`; and with `--flood`, what one
-//! customer notices while another floods the platform.
+//! customer notices while another floods the platform; with `--soak 60`, whether it grows within an hour.
 //!
 //! The servers are processes of their own: the `hosting` that is published, once on `SQLite` and, where
 //! `BENCH_POSTGRES_URL` names a server, once on `PostgreSQL`; and an axum that does nothing but answer 8 kB.
@@ -16,6 +16,7 @@ mod flood;
 mod inventory;
 mod process;
 mod server;
+mod soak;
 mod table;
 
 use ask::Ask;
@@ -44,6 +45,10 @@ struct Arguments {
     /// Measure instead what one customer notices while another floods the platform.
     #[arg(long)]
     flood: bool,
+    /// Look instead whether the platform's memory grows while it is asked half of what it can answer, for so many
+    /// minutes on each database; ends with 1 where it changes by more than 5 %.
+    #[arg(long, value_name = "MINUTES", value_parser = clap::value_parser!(u64).range(1..=600))]
+    soak: Option<u64>,
     /// Be the bare axum: how the benchmark starts itself.
     #[arg(long, hide = true)]
     bare: bool,
@@ -73,6 +78,7 @@ fn main() -> ExitCode {
     let done = match &arguments {
         Arguments { bare: true, .. } => bare::serve(),
         Arguments { flood: true, .. } => flood::compare(&arguments),
+        Arguments { soak: Some(minutes), .. } => soak::soak(&arguments, *minutes),
         arguments => compare(arguments),
     };
     match done {
