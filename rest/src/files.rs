@@ -66,10 +66,10 @@ async fn receive(
 ) -> Response {
     let (parts, body) = request.into_parts();
     let Some(local) = app.platform.providers().store.local() else { return unknown(client) };
-    let Some(link) = link(path, query.as_deref()) else { return refusal(client, &UploadRefused::Forged) };
+    let Some(link) = link(path, query.as_deref()) else { return refusal(client, UploadRefused::Forged) };
     let expected = match conversion::expect(&app.platform, local, &link, &announced(&parts.headers)).await {
         Ok(expected) => expected,
-        Err(refused) => return refusal(client, &refused),
+        Err(refused) => return refusal(client, refused),
     };
     let seat = parts.extensions.get::<Seat>();
     let account = Holder::Account(expected.account());
@@ -82,7 +82,7 @@ async fn receive(
     });
     match conversion::receive(&app.platform, local, expected, pieces).await {
         Ok(()) => private(StatusCode::NO_CONTENT.into_response()),
-        Err(refused) => refusal(client, &refused),
+        Err(refused) => refusal(client, refused),
     }
 }
 
@@ -103,7 +103,7 @@ async fn send(
     request: Request,
 ) -> Response {
     let Some(local) = app.platform.providers().store.local() else { return unknown(client) };
-    let Some(link) = link(path, query.as_deref()) else { return refusal(client, &UploadRefused::Forged) };
+    let Some(link) = link(path, query.as_deref()) else { return refusal(client, UploadRefused::Forged) };
     match conversion::send(&app.platform, local, &link).await {
         Ok(Ok(Some(fetched))) => {
             let seat = request.extensions().get::<Seat>().cloned().unwrap_or_default();
@@ -115,7 +115,7 @@ async fn send(
             served.map(|body| keeping(body, seat.leave()))
         }
         Ok(Ok(None)) => gone(client),
-        Ok(Err(stale)) => refusal(client, &stale.into()),
+        Ok(Err(stale)) => refusal(client, stale.into()),
         Err(error) => failed(client, error),
     }
 }
@@ -181,11 +181,13 @@ pub const fn code(refused: &UploadRefused) -> (StatusCode, &'static str) {
     }
 }
 
-fn refusal(client: Client, refused: &UploadRefused) -> Response {
-    if let UploadRefused::Ours(cause) = refused {
-        tracing::error!(request_id = %client.request_id, ?cause, "a file could not be taken");
-    }
-    let (status, code) = code(refused);
+fn refusal(client: Client, refused: UploadRefused) -> Response {
+    let refused = match refused {
+        // Where it is no failure but a matter of time, as with a database that is away, it says so like all else.
+        UploadRefused::Ours(error) => return private(fallback::refused(client, "taking a file", error)),
+        refused => refused,
+    };
+    let (status, code) = code(&refused);
     let mut response = answer::failure(client.request_id, status, code, &refused.to_string(), &[]);
     if matches!(refused, UploadRefused::InProgress) {
         response.headers_mut().insert(header::RETRY_AFTER, HeaderValue::from(1));

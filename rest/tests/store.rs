@@ -429,3 +429,19 @@ async fn a_folder_refuses_a_wrong_checksum() {
 async fn a_bucket_refuses_a_wrong_checksum() {
     refuses_a_wrong_checksum(Stage::s3().await).await;
 }
+
+/// Not a failure of ours: the file can be sent again, and is told when.
+#[tokio::test]
+async fn a_file_is_put_off_while_the_database_takes_nothing() {
+    let stage = Stage::local().await;
+    let job = stage.prepare(None).await;
+    let other = rusqlite::Connection::open(stage.server.folder().join("hosting.db")).expect("the database");
+    other.execute_batch("BEGIN IMMEDIATE").expect("a lock");
+    let put = stage.client.put(url(&job)).header(header::CONTENT_TYPE, "text/csv").body(PRICES);
+    let answer = put.send().await.expect("an answer");
+    assert_eq!(answer.status().as_u16(), 503);
+    assert!(answer.headers().contains_key(header::RETRY_AFTER));
+    assert!(answer.text().await.expect("a text").contains("\"overloaded\""));
+    other.execute_batch("ROLLBACK").expect("no lock");
+    assert_eq!(stage.put(&url(&job), "text/csv", PRICES).await, StatusCode::NO_CONTENT);
+}

@@ -66,6 +66,11 @@ impl Drop for Server {
 }
 
 impl Server {
+    /// Where its database is, if that is a file.
+    pub fn folder(&self) -> &Path {
+        &self.folder
+    }
+
     pub async fn start() -> Self {
         Self::start_with(&Options::default().base_url, local, Arc::new(NoConverter::default())).await
     }
