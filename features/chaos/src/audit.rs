@@ -6,8 +6,8 @@ use std::{
 };
 use uuid::Uuid;
 
-/// For how long the sandbox keeps a link into its panel at least.
-const LINKS_ARE_KEPT: Duration = Duration::from_mins(4);
+/// For how long the sandbox keeps a link into its panel at least: for a day, less what clocks are off.
+const LINKS_ARE_KEPT: Duration = Duration::from_hours(23);
 
 /// The public search answers so many requests of an address in any minute (`spec.md`).
 const SEARCHES: usize = 20;
@@ -27,6 +27,8 @@ pub fn audit(journal: &Journal, facts: &Facts) -> Vec<String> {
     let months = journal.accounts.iter().flat_map(|account| &account.months);
     same("months paid of", months, &facts.months, &mut found);
     records(journal, facts, &mut found);
+    let files = journal.accounts.iter().flat_map(|account| &account.files);
+    same("the file", files, &facts.files, &mut found);
     found.extend(facts.jobs.iter().map(|job| format!("work is left: {job}")));
     found.extend(facts.claimed.iter().map(|key| format!("the key {key} was claimed and never answered")));
     found.extend(window(&journal.searched));

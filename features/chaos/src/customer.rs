@@ -1,12 +1,16 @@
 //! A customer: does one thing after the other, repeats what is not answered under its key, and writes down what
 //! is answered.
+mod answers;
+mod files;
+
 use crate::{
+    disk::Disk,
     fleet::Fleet,
     inventory,
-    journal::{Account, Searched, Told},
+    journal::{Account, Searched},
 };
 use fastrand::Rng;
-use reqwest::{Client, Method, Response};
+use reqwest::{Client, Method};
 use serde_json::{Value, json};
 use std::{
     collections::BTreeMap,
@@ -18,10 +22,8 @@ use uuid::Uuid;
 
 /// How long an answer is waited for.
 const PATIENCE: Duration = Duration::from_secs(20);
-/// How long a change is tried: longer than everything that is done to the platform.
-const PERSEVERANCE: Duration = Duration::from_mins(2);
-/// Statuses after which one asks again, under the same key.
-const AGAIN: [u16; 6] = [408, 429, 500, 502, 503, 504];
+/// How often one who waits looks whether it is time to stop.
+const LOOK: Duration = Duration::from_millis(100);
 
 /// What a customer wants.
 struct Wish {
@@ -38,43 +40,73 @@ struct Answer {
     body: Vec<u8>,
 }
 
+/// Where customers are.
+#[derive(Clone, Copy)]
+pub struct Scene<'a> {
+    /// Whom they ask.
+    pub fleet: &'a Fleet,
+    /// The disk that may be full, if there is one.
+    pub disk: Option<&'a Disk>,
+    /// Whether files are taken in.
+    pub files: bool,
+    /// How much time lies between two changes of a customer; none, where each begins when the one before is over.
+    pub pace: Option<Duration>,
+}
+
 /// Somebody who asks the platform.
 pub struct Customer<'a> {
     number: usize,
     account: Account,
-    fleet: &'a Fleet,
+    scene: Scene<'a>,
     client: Client,
     chance: Rng,
     count: usize,
+    /// When the next change is due, where they have a rate.
+    due: Instant,
     /// The ids of records, by domain and name.
     ids: BTreeMap<(String, String), Uuid>,
 }
 
 impl<'a> Customer<'a> {
     /// The customer with this number and key.
-    pub fn new(number: usize, key: String, fleet: &'a Fleet, seed: u64) -> Self {
+    pub fn new(number: usize, key: String, scene: Scene<'a>, seed: u64) -> Self {
         let renewed = inventory::domains(number).map(|name| (name, false)).collect();
         let months = inventory::machines(number).map(|id| (id, 0)).collect();
         let email = format!("{}@example.com", inventory::name(number));
         let account = Account { email, key, renewed, months, ..Account::default() };
-        let chance = Rng::with_seed(seed.wrapping_mul(1000).wrapping_add(number as u64));
+        let mut chance = Rng::with_seed(seed.wrapping_mul(1000).wrapping_add(number as u64));
         let client = Client::builder().timeout(PATIENCE).build().expect("a client");
-        Self { number, account, fleet, client, chance, count: 0, ids: BTreeMap::new() }
+        let due = Instant::now() + scene.pace.unwrap_or_default().mul_f64(chance.f64());
+        Self { number, account, scene, client, chance, count: 0, due, ids: BTreeMap::new() }
     }
 
     /// Asks until it is time to stop, and ends what was begun.
     pub async fn ask_until(mut self, stop: &AtomicBool) -> Account {
         while !stop.load(Ordering::Relaxed) {
             self.count += 1;
-            match self.chance.u8(..10) {
-                0..=2 => self.read().await,
-                3 | 4 => self.renew_domain().await,
-                5..=7 => self.change_record().await,
-                8 => self.pay().await,
+            if self.chance.u8(..10) < 3 {
+                self.read().await;
+                continue;
+            }
+            self.turn(stop).await;
+            match self.chance.u8(..14) {
+                0..=3 => self.renew_domain().await,
+                4..=9 => self.change_record().await,
+                10 | 11 => self.pay().await,
+                12 if self.scene.files && self.account.files.len() < files::MOST => self.send_file().await,
                 _ => self.open_panel().await,
             }
         }
         self.account
+    }
+
+    /// Waits until the next change is due; one who was held up makes up for it.
+    async fn turn(&mut self, stop: &AtomicBool) {
+        let Some(pace) = self.scene.pace else { return };
+        while Instant::now() < self.due && !stop.load(Ordering::Relaxed) {
+            sleep(LOOK.min(self.due.saturating_duration_since(Instant::now()))).await;
+        }
+        self.due += pace;
     }
 
     async fn read(&mut self) {
@@ -171,86 +203,6 @@ impl<'a> Customer<'a> {
         let key = Some(format!("chaos-{}-{}", self.number, self.count));
         Wish { method, path, body: Some(body), key }
     }
-
-    /// Tries until it is done or refused; the answer, where it is done. Then asks again, now and then: under the
-    /// same key, it must be the same.
-    async fn done(&mut self, wish: &Wish) -> Option<Vec<u8>> {
-        let began = Instant::now();
-        let answer = loop {
-            match self.once(wish).await {
-                Some(answer) if !again(answer.status, &answer.body) => break answer,
-                _ if began.elapsed() > PERSEVERANCE => {
-                    self.account.wrong.push(format!("{} was never answered", wish.path));
-                    return None;
-                }
-                _ => sleep(Duration::from_millis(self.chance.u64(20..200))).await,
-            }
-        };
-        if self.chance.u8(..3) == 0
-            && let Some(other) = self.once(wish).await
-            && !again(other.status, &other.body)
-        {
-            self.account.repeated += 1;
-            if (other.status, said(&other)) != (answer.status, said(&answer)) {
-                let [first, then] = [&answer, &other]
-                    .map(|answer| format!("{} {}", answer.status, String::from_utf8_lossy(&answer.body)));
-                self.account.wrong.push(format!("{}: first {first}, then {then}", wish.path));
-            }
-        }
-        let is_done = answer.status < 300 && !answer.body.starts_with(b"{\"data\":null");
-        is_done.then_some(answer.body)
-    }
-
-    /// Asks any of the replicas; nothing where no answer comes.
-    async fn once(&mut self, wish: &Wish) -> Option<Answer> {
-        let replica = self.fleet.address(self.chance.usize(..self.fleet.count()));
-        let mut request = self.client.request(wish.method.clone(), format!("http://{replica}{}", wish.path));
-        request = request.bearer_auth(&self.account.key);
-        if let Some(key) = wish.key.as_ref().filter(|_| wish.path != "/graphql") {
-            request = request.header("idempotency-key", key);
-        }
-        if let Some(body) = &wish.body {
-            request = request.header("content-type", "application/json").body(body.to_string());
-        }
-        let answer = request.send().await.ok()?;
-        let (status, id) = (answer.status().as_u16(), request_id(&answer));
-        let body = answer.bytes().await.ok()?.to_vec();
-        let asked = format!("{} {}", wish.method, wish.path);
-        match id {
-            Some(request_id) => {
-                let graph = wish.path == "/graphql";
-                // The graph says in the body what it could not do.
-                let status = if graph && again(status, &body) { 503 } else { status };
-                self.account.told.push(Told { request_id, asked, status, graph });
-            }
-            None => self.account.wrong.push(format!("{asked} was answered {status} without an identity")),
-        }
-        if status == 500 {
-            let said = String::from_utf8_lossy(&body).into_owned();
-            self.account.wrong.push(format!("{} {} was answered 500: {said}", wish.method, wish.path));
-        }
-        Some(Answer { status, body })
-    }
-}
-
-fn request_id(answer: &Response) -> Option<Uuid> {
-    answer.headers().get("x-request-id")?.to_str().ok()?.parse().ok()
-}
-
-/// What it says of what was done. The graph adds what the request itself has cost; what was refused was not done, and
-/// is refused again in the name of the other request.
-fn said(answer: &Answer) -> &[u8] {
-    let ends = [&b",\"extensions\":{\"cost\""[..], b",\"request_id\":"];
-    let ends = &ends[..if answer.status < 400 { 1 } else { 2 }];
-    let found = |end: &&[u8]| answer.body.windows(end.len()).position(|some| some == *end);
-    &answer.body[..ends.iter().filter_map(found).min().unwrap_or(answer.body.len())]
-}
-
-/// Whether it is no answer yet.
-fn again(status: u16, body: &[u8]) -> bool {
-    let text = String::from_utf8_lossy(body);
-    let codes = ["request_in_progress", "overloaded", "shutting_down", "internal_error", "provider_timeout"];
-    AGAIN.contains(&status) || codes.iter().any(|code| text.contains(&format!("\"{code}\"")))
 }
 
 /// Searches over and over, as often as it may and more.

@@ -3,7 +3,12 @@ use chrono::{DateTime, Utc};
 use hosting_core::Database;
 use sea_orm::{ConnectionTrait, DbBackend, QueryResult, Statement};
 use serde_json::Value;
-use std::collections::BTreeMap;
+use std::{
+    collections::BTreeMap,
+    fs,
+    hash::{DefaultHasher, Hash, Hasher},
+    path::Path,
+};
 use uuid::Uuid;
 
 /// An entry of the usage.
@@ -45,6 +50,9 @@ pub struct Facts {
     pub months: BTreeMap<Uuid, i32>,
     /// Links into the panel, by site.
     pub links: BTreeMap<String, usize>,
+    /// By the id of a file that is said to be whole: what tells its content from others, as it lies in the folder; of
+    /// one that does not, zero.
+    pub files: BTreeMap<Uuid, u64>,
     /// Work that waits, is under way, or was given up.
     pub jobs: Vec<String>,
     /// Keys that were claimed, and have no answer.
@@ -57,8 +65,8 @@ pub async fn unfinished(db: &Database) -> usize {
 }
 
 impl Facts {
-    /// Reads them; virtual machines were paid until `paid_until` in the beginning.
-    pub async fn read(db: &Database, paid_until: DateTime<Utc>) -> Self {
+    /// Reads them; files lie in `folder`, and virtual machines were paid until `paid_until` in the beginning.
+    pub async fn read(db: &Database, folder: &Path, paid_until: DateTime<Utc>) -> Self {
         let mut facts = Self::default();
         let entries = "SELECT e.request_id, a.email AS email, e.http_status FROM usage_entry e \
                        JOIN account a ON a.id = e.account_id";
@@ -91,6 +99,13 @@ impl Facts {
         for row in rows(db, links).await {
             *facts.links.entry(get(&row, "site")).or_default() += 1;
         }
+        let files = "SELECT id, job_id FROM conversion_file WHERE uploaded_at IS NOT NULL";
+        for row in rows(db, files).await {
+            let (id, job): (Uuid, Uuid) = (get(&row, "id"), get(&row, "job_id"));
+            let [.., first, second] = *job.as_bytes();
+            let path = folder.join(format!("{first:02x}/{second:02x}/{job}/{id}"));
+            facts.files.insert(id, fs::read(path).map_or(0, |content| told_apart(&content)));
+        }
         let jobs = "SELECT kind, status, attempts, last_error FROM job";
         for row in rows(db, jobs).await {
             let (kind, status): (String, String) = (get(&row, "kind"), get(&row, "status"));
@@ -103,6 +118,13 @@ impl Facts {
         facts.claimed = rows(db, claimed).await.iter().map(|row| get(row, "key")).collect();
         facts
     }
+}
+
+/// What tells this content from others.
+pub fn told_apart(content: &[u8]) -> u64 {
+    let mut hasher = DefaultHasher::new();
+    content.hash(&mut hasher);
+    hasher.finish()
 }
 
 fn record(row: &QueryResult) -> Record {

@@ -1,4 +1,7 @@
 //! The replicas: processes of the platform, which may end at any moment.
+use crate::clocks::{Clocks, FURTHEST};
+use chrono::{DateTime, TimeDelta};
+use hosting_core::clock::{Clock, SystemClock};
 use std::{
     env,
     fs::{self, OpenOptions},
@@ -19,6 +22,8 @@ pub struct Fleet {
     replicas: Vec<Mutex<Replica>>,
     /// Where each serves, always the same.
     addresses: Vec<String>,
+    /// What time it is for each.
+    clocks: Clocks,
 }
 
 struct Replica {
@@ -39,10 +44,13 @@ impl Fleet {
     pub async fn start(folder: PathBuf, settings: Vec<(&'static str, String)>, count: usize) -> Self {
         let addresses: Vec<_> = (0..count).map(|_| free_address()).collect();
         let replicas = (0..count).map(|_| Mutex::new(Replica { child: None })).collect();
-        let fleet = Self { folder, settings, replicas, addresses };
+        let clocks = Clocks::new(&folder);
+        let fleet = Self { folder, settings, replicas, addresses, clocks };
         for number in 0..count {
+            fleet.clocks.set(number, 0);
             fleet.restart(number).await;
             fleet.serves(number).await;
+            fleet.heeds_its_clock(number).await;
         }
         fleet
     }
@@ -65,17 +73,26 @@ impl Fleet {
             OpenOptions::new().create(true).append(true).open(self.folder.join(format!("said-{number}")));
         let mut command = self.command(&[]);
         command.env("HOSTING_LISTEN", &self.addresses[number]);
+        self.clocks.give(number, &mut command);
         command.stdout(Stdio::null()).stderr(said.expect("a file"));
         replica.child = Some(command.spawn().expect("the program runs"));
     }
 
+    /// Lets the clock of one jump: it is so many seconds ahead of the machine's now, or behind.
+    pub fn jump(&self, number: usize, seconds: i64) {
+        self.clocks.set(number, seconds);
+    }
+
     /// Asks a process to end, waits for it, and starts another.
     pub async fn roll(&self, number: usize) {
+        let asked = self.replicas[number].lock().await.child.as_ref().map(Child::id);
         self.signal(number, "TERM").await;
         for _ in 0..600 {
             let mut replica = self.replicas[number].lock().await;
-            let ended =
-                replica.child.as_mut().is_none_or(|child| child.try_wait().is_ok_and(|code| code.is_some()));
+            // Somebody else may have started another meanwhile.
+            let ended = replica.child.as_mut().is_none_or(|child| {
+                Some(child.id()) != asked || child.try_wait().is_ok_and(|code| code.is_some())
+            });
             if ended {
                 break;
             }
@@ -122,6 +139,23 @@ impl Fleet {
             let said = fs::read_to_string(self.folder.join(format!("said-{number}"))).unwrap_or_default();
             panic!("replica {number} does not serve: {}", &said[said.len().saturating_sub(4000)..]);
         }
+    }
+
+    /// Waits until its answers show the time that it is told: a jump that nobody notices would be none.
+    async fn heeds_its_clock(&self, number: usize) {
+        let ready = format!("http://{}/readyz", self.addresses[number]);
+        self.clocks.set(number, FURTHEST);
+        for _ in 0..100 {
+            let answer = reqwest::get(&ready).await.expect("an answer");
+            let date = answer.headers()["date"].to_str().expect("text");
+            let date = DateTime::parse_from_rfc2822(date).expect("a moment").to_utc();
+            if date - SystemClock.now().utc() > TimeDelta::seconds(FURTHEST / 2) {
+                self.clocks.set(number, 0);
+                return;
+            }
+            sleep(Duration::from_millis(100)).await;
+        }
+        panic!("clocks cannot jump: the program does not ask the C library for the time (LD_PRELOAD)");
     }
 
     /// Runs a command to its end; what it printed.

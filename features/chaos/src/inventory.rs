@@ -93,6 +93,9 @@ fn account(customer: usize, now: DateTime<Utc>) -> Value {
     json!({
         "email": format!("{}@example.com", name(customer)), "full_name": format!("Customer {customer}"),
         "preferred_language": "en", "timezone": "Europe/Berlin", "status": "active",
+        "conversion_plan": {
+            "plan": "business", "status": "active", "operations_limit": 10_000, "period_ends_at": paid_until(now)
+        },
         "services": machines.chain([site]).collect::<Vec<_>>(), "domains": domains.collect::<Vec<_>>()
     })
 }

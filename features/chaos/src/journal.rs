@@ -35,6 +35,10 @@ pub struct Account {
     pub months: BTreeMap<Uuid, i32>,
     /// Links into the panel.
     pub links: usize,
+    /// By the id of a file that was taken in: what tells its content from others.
+    pub files: BTreeMap<Uuid, u64>,
+    /// Mutations that were answered, be it by a refusal; each counts once.
+    pub answered: usize,
     /// What was wrong at once: an answer that a repetition contradicts, a failure of ours, no answer at all.
     pub wrong: Vec<String>,
     /// How often an answer was asked for again and came as before.
@@ -59,7 +63,7 @@ pub struct Journal {
     pub searched: Vec<Searched>,
     /// What was done to the platform, and how often.
     pub troubles: HashMap<&'static str, usize>,
-    /// For how long.
+    /// For how long customers asked for more.
     pub lasted: Duration,
 }
 
@@ -72,12 +76,17 @@ impl Journal {
             *statuses.entry(told.status).or_default() += 1;
         }
         let statuses: Vec<_> = statuses.iter().map(|(status, count)| format!("{count}× {status}")).collect();
+        let answered: usize = self.accounts.iter().map(|account| account.answered).sum();
+        let files: usize = self.accounts.iter().map(|account| account.files.len()).sum();
         let repeated: usize = self.accounts.iter().map(|account| account.repeated).sum();
+        let rate =
+            f64::from(u32::try_from(answered).unwrap_or(u32::MAX)) / (self.lasted.as_secs_f64() / 60.0);
         let mut troubles: Vec<_> =
             self.troubles.iter().map(|(what, count)| format!("{what} {count}")).collect();
         troubles.sort();
         format!(
-            "in {:.0} s: {} answers ({}), {repeated} repeated and the same, {} searches; {}",
+            "in {:.0} s: {} answers ({}), {answered} mutations answered ({rate:.0} a minute), {repeated} repeated and the \
+             same, {files} files, {} searches; {}",
             self.lasted.as_secs_f32(),
             self.accounts.iter().map(|account| account.told.len()).sum::<usize>(),
             statuses.join(", "),

@@ -1,17 +1,19 @@
 //! A short run on a file and one process; and the auditor, who notices whatever is broken on purpose.
 //!
 //! `CHAOS_DATABASE_URL`, an empty database, and `CHAOS_REDIS_URL` make it one of replicas.
-use hosting_chaos::{Account, Arguments, Facts, Journal, Searched, audit, platform, run};
+use hosting_chaos::{Account, Arguments, Facts, Journal, Searched, apart, audit, platform, run};
 use std::{
+    collections::BTreeMap,
     env,
     process::ExitCode,
     time::{Duration, Instant},
 };
+use uuid::Uuid;
 
 /// A way in which the platform could break its promises, and what the auditor has to say then.
 type Breakage = (&'static str, fn(&mut Journal, &mut Facts), &'static str);
 
-const BREAKAGES: [Breakage; 20] = [
+const BREAKAGES: [Breakage; 23] = [
     (
         "an entry is lost",
         |_, facts| drop(facts.entries.swap_remove(facts.entries.len() / 2)),
@@ -41,6 +43,9 @@ const BREAKAGES: [Breakage; 20] = [
         "months paid",
     ),
     ("a link is made twice", |_, facts| *facts.links.values_mut().next().expect("a link") += 1, "links of"),
+    ("a file is lost", |journal, _| file(&mut journal.accounts[0].files), "the file"),
+    ("a file is of nobody", |_, facts| file(&mut facts.files), "nobody was told"),
+    ("a file has other content", change_file, "the file"),
     ("work is left", |_, facts| facts.jobs.push("publish is dead".to_owned()), "work is left"),
     ("a key is stranded", |_, facts| facts.claimed.push("chaos-1-1".to_owned()), "never answered"),
     ("a window is exceeded", |journal, _| journal.searched = vec![now(); 21], "21 searches"),
@@ -74,6 +79,16 @@ fn flip(value: Option<&mut bool>) {
     *value = !*value;
 }
 
+/// One that there is not.
+fn file(files: &mut BTreeMap<Uuid, u64>) {
+    files.insert(Uuid::nil(), 1);
+}
+
+fn change_file(journal: &mut Journal, facts: &mut Facts) {
+    file(&mut journal.accounts[0].files);
+    facts.files.insert(Uuid::nil(), 2);
+}
+
 fn now() -> Searched {
     Searched { sent: Instant::now(), answered: Instant::now() + Duration::from_secs(1) }
 }
@@ -85,15 +100,23 @@ fn main() -> ExitCode {
     if env::args().any(|argument| argument == "--ignored" || argument == "--list") {
         return ExitCode::SUCCESS;
     }
+    let no_full_disk = !apart();
+    if no_full_disk {
+        println!("no disk can be mounted here: none is filled");
+    }
     let arguments = Arguments {
         minutes: 0.25,
         database_url: env::var("CHAOS_DATABASE_URL").ok(),
         redis_url: env::var("CHAOS_REDIS_URL").ok(),
         replicas: 3,
         customers: 6,
+        rate: None,
         every: 1.5,
+        kill_every: None,
         seed: 1,
         restart_database: None,
+        restarts: None,
+        no_full_disk,
         break_redis: false,
         folder: None,
     };
