@@ -32,7 +32,7 @@ set, up to a minute ahead or behind, while a replica runs and with each that beg
 
 2,000 mutations a minute for ten minutes, while a replica is killed every three seconds and PostgreSQL restarts twice:
   hosting-chaos --minutes 10 --database-url postgres://hosting@127.0.0.1:5432/chaos --redis-url redis://127.0.0.1:6379 \\
-      --rate 2000 --kill-every 3 --restarts 2 --restart-database 'systemctl restart postgresql'";
+      --rate 2000 --every 0 --kill-every 3 --restarts 2 --restart-database 'systemctl restart postgresql'";
 
 /// What is asked of a run.
 #[derive(Debug, Parser)]
@@ -61,7 +61,7 @@ pub struct Arguments {
     /// said, each asks for the next as soon as one is answered.
     #[arg(long, value_name = "MUTATIONS")]
     pub rate: Option<u32>,
-    /// Seconds between two troubles of any kind, on average.
+    /// Seconds between two troubles of any kind, on average; 0 for none but those that are asked for beside.
     #[arg(long, value_name = "SECONDS", default_value_t = 3.0)]
     pub every: f64,
     /// Seconds between two replicas that are killed, beside all else.

@@ -6,9 +6,12 @@ use std::{
     path::PathBuf,
     process::Command,
     sync::atomic::{AtomicBool, Ordering},
-    time::Duration,
+    time::{Duration, Instant},
 };
 use tokio::time::sleep;
+
+/// How often one who waits looks whether it is time to stop.
+const LOOK: Duration = Duration::from_millis(100);
 
 /// What can be broken.
 pub struct Trouble<'a> {
@@ -30,7 +33,7 @@ pub struct Trouble<'a> {
 pub struct Plan {
     /// What chance is made of.
     pub seed: u64,
-    /// The time between two troubles, on average.
+    /// The time between two troubles, on average; none where there are none.
     pub every: Duration,
     /// The time between two replicas that are killed beside that.
     pub kill_every: Option<Duration>,
@@ -62,29 +65,39 @@ impl Trouble<'_> {
         made
     }
 
+    /// Breaks something by chance every so often, and starts those anew that ended by themselves, as who could not reach
+    /// its database in time does.
     async fn break_any(&self, plan: &Plan, stop: &AtomicBool) -> Made {
         let mut chance = Rng::with_seed(plan.seed);
         let mut made = Made::new();
-        while !stop.load(Ordering::Relaxed) {
-            sleep(plan.every.mul_f64(0.5 + chance.f64())).await;
-            let what = self.any(&mut chance, plan.restarts.is_none()).await;
-            *made.entry(what).or_default() += 1;
-            // Who could not reach its database in time ends, and its supervisor starts it anew.
+        loop {
+            match plan.every.is_zero() {
+                true => wait(LOOK, stop).await,
+                false => wait(plan.every.mul_f64(0.5 + chance.f64()), stop).await,
+            }
+            if stop.load(Ordering::Relaxed) {
+                return made;
+            }
+            if !plan.every.is_zero() {
+                let what = self.any(&mut chance, plan.restarts.is_none()).await;
+                *made.entry(what).or_default() += 1;
+            }
             *made.entry("ended by themselves").or_default() += self.fleet.revive().await;
         }
-        made
     }
 
     /// Kills a replica every so often, where that is wanted.
     async fn kill(&self, plan: &Plan, stop: &AtomicBool) -> usize {
         let (mut chance, mut killed) = (Rng::with_seed(plan.seed + 1), 0);
         let Some(every) = plan.kill_every else { return 0 };
-        while !stop.load(Ordering::Relaxed) {
-            sleep(every).await;
+        loop {
+            wait(every, stop).await;
+            if stop.load(Ordering::Relaxed) {
+                return killed;
+            }
             self.anew(chance.usize(..self.fleet.count()), &mut chance).await;
             killed += 1;
         }
-        killed
     }
 
     /// Restarts the database's server at the times that are planned.
@@ -184,6 +197,14 @@ impl Trouble<'_> {
                 "killed"
             }
         }
+    }
+}
+
+/// Waits for so long, but not when it is time to stop.
+async fn wait(span: Duration, stop: &AtomicBool) {
+    let until = Instant::now() + span;
+    while Instant::now() < until && !stop.load(Ordering::Relaxed) {
+        sleep(LOOK.min(until.saturating_duration_since(Instant::now()))).await;
     }
 }
 

@@ -113,7 +113,8 @@ fn main() -> ExitCode {
         rate: None,
         every: 1.5,
         kill_every: None,
-        seed: 1,
+        // In which clocks are set, and a disk is full, on a file.
+        seed: 6,
         restart_database: None,
         restarts: None,
         no_full_disk,
