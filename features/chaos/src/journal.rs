@@ -37,6 +37,8 @@ pub struct Account {
     pub links: usize,
     /// By the id of a file that was taken in: what tells its content from others.
     pub files: BTreeMap<Uuid, u64>,
+    /// How often a file was refused for want of room, and sent again.
+    pub no_room: usize,
     /// Mutations that were answered, be it by a refusal; each counts once.
     pub answered: usize,
     /// What was wrong at once: an answer that a repetition contradicts, a failure of ours, no answer at all.
@@ -78,6 +80,7 @@ impl Journal {
         let statuses: Vec<_> = statuses.iter().map(|(status, count)| format!("{count}× {status}")).collect();
         let answered: usize = self.accounts.iter().map(|account| account.answered).sum();
         let files: usize = self.accounts.iter().map(|account| account.files.len()).sum();
+        let no_room: usize = self.accounts.iter().map(|account| account.no_room).sum();
         let repeated: usize = self.accounts.iter().map(|account| account.repeated).sum();
         let rate =
             f64::from(u32::try_from(answered).unwrap_or(u32::MAX)) / (self.lasted.as_secs_f64() / 60.0);
@@ -86,7 +89,7 @@ impl Journal {
         troubles.sort();
         format!(
             "in {:.0} s: {} answers ({}), {answered} mutations answered ({rate:.0} a minute), {repeated} repeated and the \
-             same, {files} files, {} searches; {}",
+             same, {files} files ({no_room} times no room), {} searches; {}",
             self.lasted.as_secs_f32(),
             self.accounts.iter().map(|account| account.told.len()).sum::<usize>(),
             statuses.join(", "),

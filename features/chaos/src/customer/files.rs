@@ -49,6 +49,7 @@ impl Customer<'_> {
         let Ok(answer) = request.send().await else { return false };
         let status = answer.status().as_u16();
         let Ok(body) = answer.bytes().await else { return false };
+        self.account.no_room += usize::from(status == FULL);
         let was_full = self.scene.disk.is_some_and(|disk| disk.was_full_since(sent));
         let expected = match status {
             FULL => was_full,
