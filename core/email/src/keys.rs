@@ -79,8 +79,16 @@ impl row::Model {
         })
     }
 
-    /// The keys as mail servers sign with them.
+    /// Whether both keys were made: of mail that was taken before the platform came, they are not until it is set up.
+    pub(super) const fn has_keys(&self) -> bool {
+        self.rsa_private.is_some() && self.ed25519_private.is_some()
+    }
+
+    /// The keys as mail servers sign with them; none before they are made.
     fn opened(&self, profile: &Profile, secret: &Secret) -> Result<Vec<SigningKey>> {
+        if !self.has_keys() {
+            return Ok(Vec::new());
+        }
         let key = |selector: &String, sealed: &Option<Vec<u8>>| -> Result<SigningKey> {
             let private = secret.open(sealed.as_deref().unwrap_or_default());
             let private = private.map_err(|cause| Error::Internal(cause.to_string()))?;

@@ -155,9 +155,12 @@ fn otherwise(
         let (ordered, held) = (email.storage_bytes_per_mailbox, held.storage_bytes_per_mailbox);
         found.push(HeldOtherwise::Bytes { ordered, held });
     }
-    let selectors = [&profile.rsa_selector, &profile.ed25519_selector];
-    let missing = selectors.into_iter().filter(|selector| !held.selectors.contains(selector));
-    found.extend(missing.map(|selector| HeldOtherwise::NoKey(selector.clone())));
+    // Mail that was taken before the platform came is signed with keys that it does not know.
+    if email.has_keys() {
+        let selectors = [&profile.rsa_selector, &profile.ed25519_selector];
+        let missing = selectors.into_iter().filter(|selector| !held.selectors.contains(selector));
+        found.extend(missing.map(|selector| HeldOtherwise::NoKey(selector.clone())));
+    }
     found
 }
 

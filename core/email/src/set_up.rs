@@ -85,7 +85,7 @@ impl SetUpMail {
         let found = row::Entity::find_by_id(self.service_id).one(&reader.executor()).await;
         drop(reader);
         let Some(email) = found.map_err(Failure::ours)? else { return Ok(None) };
-        let keys = match email.rsa_private.is_some() && email.ed25519_private.is_some() {
+        let keys = match email.has_keys() {
             true => None,
             false => Some(sealed_keys(platform).await?),
         };
@@ -123,7 +123,7 @@ async fn begin(
     keys: Option<[(String, Vec<u8>); 2]>,
 ) -> Result<Option<(Service, row::Model)>> {
     let Some((service, email)) = find(db, id).await? else { return Ok(None) };
-    let without = email.rsa_private.is_none() || email.ed25519_private.is_none();
+    let without = !email.has_keys();
     let mut email = email.into_active_model();
     email.provisioning = Set(Some(Provisioning::Running));
     email.updated_at = Set(now);

@@ -160,14 +160,11 @@ fn its(service: Uuid, name: &str) -> SimpleExpr {
 /// Whether the domain is its service's own, and as it says now.
 async fn put(db: &Executor<'_>, row: Model) -> Result<bool> {
     let (name, service) = (row.name.clone(), row.service_id);
+    // Without keys, those that are there go on signing.
+    let selectors = (!row.selectors.0.is_empty()).then_some(Column::Selectors);
+    let rest = [Column::MailboxLimit, Column::StorageBytesPerMailbox, Column::Suspended, Column::ChangedBy];
     let upsert = OnConflict::column(Column::Name)
-        .update_columns([
-            Column::MailboxLimit,
-            Column::StorageBytesPerMailbox,
-            Column::Selectors,
-            Column::Suspended,
-            Column::ChangedBy,
-        ])
+        .update_columns(rest.into_iter().chain(selectors))
         .action_and_where(Expr::col((Entity, Column::ServiceId)).eq(service))
         .to_owned();
     Entity::insert(row.into_active_model()).on_conflict(upsert).exec_without_returning(db).await?;

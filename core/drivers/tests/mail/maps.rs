@@ -66,6 +66,25 @@ async fn what_is_removed_leaves_a_note_of_its_mail_and_nothing_else() {
     }
 }
 
+/// Nobody but whoever wrote it knows what it is.
+#[tokio::test]
+async fn what_is_written_otherwise_than_here_is_no_services() {
+    for tables in Tables::all().await {
+        let (maps, other) = (tables.maps(), tables.other().await);
+        let asked = domain("a.example");
+        maps.put_domain(id(), &asked).await.unwrap();
+        for (service, known) in [
+            (asked.service.to_string(), Some(asked.service)),
+            (asked.service.simple().to_string(), None),
+            (asked.service.to_string().to_uppercase(), None),
+            ("customer-17".to_owned(), None),
+        ] {
+            other.run(&format!("UPDATE domain SET service = '{service}'")).await.unwrap();
+            assert_eq!(maps.domains().await.unwrap()[0].service, known, "{service}");
+        }
+    }
+}
+
 /// What makes a mailbox.
 pub fn mailbox(local: &str, domain: &str) -> String {
     format!(

@@ -12,6 +12,7 @@ pub async fn all(stage: &Stage) {
     a_domain_is_taken_within_its_limits(stage).await;
     what_is_asked_twice_is_done_once(stage).await;
     what_was_set_before_is_replaced(stage).await;
+    what_has_no_keys_leaves_those_that_are_there(stage).await;
     nobody_takes_what_is_somebody_elses(stage).await;
     what_is_suspended_is_refused_until_it_is_put_again(stage).await;
     what_is_removed_is_gone(stage).await;
@@ -56,6 +57,16 @@ async fn what_was_set_before_is_replaced(stage: &Stage) {
     let after = MailDomain { mailbox_limit: 50, storage_bytes_per_mailbox: 5 << 30, keys, ..before };
     stage.put(&after).await;
     assert_eq!(stage.behind.domain("grown.example").await, Some(taken(&after)));
+}
+
+async fn what_has_no_keys_leaves_those_that_are_there(stage: &Stage) {
+    let signed = domain("signed.example");
+    stage.put(&signed).await;
+    stage.mail.suspend_domain(id(), signed.service, &signed.name).await.unwrap();
+    let after = MailDomain { mailbox_limit: 50, keys: Vec::new(), ..signed.clone() };
+    stage.put(&after).await;
+    let found = stage.behind.domain("signed.example").await;
+    assert_eq!(found, Some(taken(&MailDomain { keys: signed.keys, ..after })));
 }
 
 async fn nobody_takes_what_is_somebody_elses(stage: &Stage) {

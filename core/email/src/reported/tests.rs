@@ -17,9 +17,9 @@ fn email() -> row::Model {
         provisioning: None,
         last_error: None,
         rsa_key: None,
-        rsa_private: None,
+        rsa_private: Some(vec![1]),
         ed25519_key: None,
-        ed25519_private: None,
+        ed25519_private: Some(vec![2]),
         dns_status: DnsStatus::Synced,
         dns_synced_at: None,
         dns_records: MailRecords::default(),
@@ -61,6 +61,13 @@ fn what_is_as_its_service_is_is_not_otherwise() {
     {
         assert_eq!(otherwise(&email(), level, &profile(), held), [], "{level:?}");
     }
+}
+
+#[test]
+fn what_signs_until_keys_are_made_is_not_for_the_platform_to_say() {
+    let adopted = row::Model { rsa_private: None, ed25519_private: None, ..email() };
+    let held = HeldDomain { selectors: Vec::new(), ..whole() };
+    assert_eq!(otherwise(&adopted, Level::InUse, &profile(), Some(held)), []);
 }
 
 #[test]

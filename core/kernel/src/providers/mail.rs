@@ -44,7 +44,7 @@ pub struct MailDomain {
     pub mailbox_limit: i32,
     /// Bytes that each of them holds.
     pub storage_bytes_per_mailbox: i64,
-    /// The keys that its mail is signed with.
+    /// The keys that its mail is signed with; none where they are not known: those that are there go on signing.
     pub keys: Vec<SigningKey>,
 }
 
@@ -68,7 +68,7 @@ impl fmt::Debug for SigningKey {
 pub struct HeldDomain {
     /// The name: A-labels, in lower case.
     pub name: String,
-    /// The service that it belongs to; nothing where somebody else has set it up.
+    /// The service that it belongs to; nothing where no service can be called so.
     pub service: Option<Uuid>,
     /// Whether no mail is taken for it for now.
     pub suspended: bool,
@@ -89,7 +89,7 @@ pub trait Mail: Send + Sync {
     fn profile(&self) -> &Profile;
 
     /// Takes mail for `domain` within its limits, and signs what is sent from it; what was set for it
-    /// before is replaced. A domain of another service is refused.
+    /// before is replaced, but for its keys where `domain` has none. A domain of another service is refused.
     async fn put_domain(&self, work: Uuid, domain: &MailDomain) -> Result<(), Failure>;
 
     /// Takes no mail for the domain of `service` for now, and lets nobody send from it; its mailboxes stay. A domain
