@@ -15,10 +15,11 @@ use hosting_core::providers::{
 use std::{collections::HashMap, time::Duration};
 use uuid::Uuid;
 
-/// What the ports are called where instances and sites are.
+/// What the ports are called where instances, sites and mail are.
 pub const LXC: &str = "lxc";
 pub const KVM: &str = "kvm";
 pub const PANEL: &str = "panel";
+pub const MAIL: &str = "mail";
 
 /// How long a backend has for one call.
 pub const TIMEOUT: Duration = Duration::from_mins(1);
@@ -41,7 +42,8 @@ pub async fn registered(
 /// Lets every backend adopt its part, also after another has failed.
 pub async fn adopt(backends: &Backends, adoption: &Adoption, work: Uuid) -> Result<(), Failed> {
     let Adoption { names, zones, sites, containers, machines } = adoption;
-    let Backends { registrar, dns, panel, lxc, kvm, billed: _ } = backends;
+    // Mail servers are told when mail is set up, and of what they have they know already.
+    let Backends { registrar, dns, panel, mail: _, lxc, kvm, billed: _ } = backends;
     let outcomes = [
         ("registrar", take(registrar, names).await),
         ("dns", serve(dns, zones, work).await),

@@ -1,10 +1,10 @@
-//! The backends that adopt what an inventory names.
+//! The backends that adopt what an inventory names, or have what is taken over.
 use hosting_core::providers::{
-    Providers, backends, dns::Dns, hypervisor::Hypervisor, panel::Panel, registrar::Registrar,
+    Providers, backends, dns::Dns, hypervisor::Hypervisor, mail::Mail, panel::Panel, registrar::Registrar,
 };
 use std::sync::Arc;
 
-/// The drivers of the ports that adopt what an inventory names.
+/// The drivers of the ports that adopt what an inventory names, or have what is taken over.
 #[derive(Clone)]
 pub struct Backends {
     /// Where names are registered.
@@ -13,6 +13,8 @@ pub struct Backends {
     pub dns: backends::Backends<dyn Dns>,
     /// Where sites are.
     pub panel: Arc<dyn Panel>,
+    /// Where mail is taken.
+    pub mail: Arc<dyn Mail>,
     /// Whether somebody is asked for the money: then what was paid is theirs to say.
     pub billed: bool,
     /// Where containers run.
@@ -27,6 +29,7 @@ impl From<&Providers> for Backends {
             registrar: providers.registrar.clone(),
             dns: providers.dns.clone(),
             panel: providers.panel.clone(),
+            mail: providers.mail.clone(),
             billed: providers.billing.is_some(),
             lxc: providers.lxc.clone(),
             kvm: providers.kvm.clone(),

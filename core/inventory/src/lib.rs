@@ -24,8 +24,8 @@
 //! it is applied, so that what a backend missed reaches it by applying the file again. An instance that is brought
 //! in on its way somewhere is looked at until it is there.
 //!
-//! **What is there already** at a hypervisor or a panel, and no service's, is taken over ([`take_over()`]): an inventory is
-//! made of what the backend says and of what the operator says of all of it, and applied.
+//! **What is there already** at a hypervisor, a panel or mail servers, and no service's, is taken over ([`take_over()`]):
+//! an inventory is made of what the backend says and of what the operator says of all of it, and applied.
 //!
 //! **What is removed** goes with all that belongs to it, an account with its credentials too: a server that runs
 //! refuses them within seconds. Backends are told once, after the commit: nameservers, panels, and a registry for

@@ -1,6 +1,7 @@
 //! What backends have already, made services of an account.
 mod candidate;
 mod instances;
+mod mail;
 mod sites;
 mod terms;
 
@@ -8,7 +9,11 @@ use crate::{
     adopt::{KVM, LXC},
     apply::apply,
     backends::Backends,
-    entry::{Entry as _, account::Account, details::MEMBERS},
+    entry::{
+        Entry as _,
+        account::Account,
+        details::{Details, MEMBERS},
+    },
     failed::{Failed, NotAdopted},
     find::account_named,
     inventory::Inventory,
@@ -24,6 +29,7 @@ use hosting_core::{
     values::clock::Clock,
 };
 use instances::instances;
+use mail::domains;
 use sea_orm::ActiveEnum;
 use sites::sites;
 use terms::{Terms, object};
@@ -37,6 +43,8 @@ pub enum Taken {
     Kvm,
     /// Sites of a panel.
     Hosting,
+    /// Domains that mail servers take mail for.
+    Mail,
 }
 
 /// Whose it becomes, and how.
@@ -71,13 +79,16 @@ pub async fn take_over(
     if chosen.is_empty() {
         return Ok(Vec::new());
     }
+    are_possible(&chosen)?;
     // As it is by now: whoever has it may have changed it meanwhile.
     let account = named(db, asked.account).await?;
     are_free(db, &account, service_type, &chosen).await?;
-    let services = chosen.iter().map(|one| terms.service(one, clock.id())).collect::<Vec<_>>();
+    let services =
+        chosen.iter().map(|one| terms.service(one, one.id.unwrap_or_else(|| clock.id()))).collect::<Vec<_>>();
     let names: Vec<String> = chosen.into_iter().map(|one| one.name).collect();
     let said = |faults: Vec<Fault>| Failed::Refused(faults.iter().map(|fault| told(fault, &names)).collect());
-    let inventory = Inventory::read(&text(&account, &services)).map_err(said)?;
+    let mut inventory = Inventory::read(&text(&account, &services)).map_err(said)?;
+    take_mail(&mut inventory);
     match Box::pin(apply(db, backends, clock, &inventory, asked.dry_run)).await {
         Ok(_) => Ok(names),
         Err(Failed::Faults(faults)) => Err(said(faults)),
@@ -93,6 +104,7 @@ impl Taken {
             Self::Lxc => ServiceType::Lxc,
             Self::Kvm => ServiceType::Kvm,
             Self::Hosting => ServiceType::SharedHosting,
+            Self::Mail => ServiceType::Email,
         };
         let member = MEMBERS.iter().find(|(owner, _)| *owner == service_type);
         *member.expect("each of them has details")
@@ -111,6 +123,7 @@ async fn found(db: &Database, backends: &Backends, taken: Taken) -> Result<Vec<C
         Taken::Lxc => (LXC, &*backends.lxc, InstanceKind::Lxc),
         Taken::Kvm => (KVM, &*backends.kvm, InstanceKind::Kvm),
         Taken::Hosting => return sites(db, &*backends.panel).await,
+        Taken::Mail => return domains(db, &*backends.mail).await,
     };
     let listed = instances(hypervisor, kind).await;
     listed.map_err(|failure| Failed::NotListed(NotAdopted { backend, failure }))
@@ -133,6 +146,13 @@ fn chosen(mut found: Vec<Candidate>, only: &[String]) -> Result<Vec<Candidate>, 
     };
     let alike: Vec<String> = (0..found.len()).filter_map(alike).collect();
     if alike.is_empty() { Ok(found) } else { Err(Failed::Refused(alike)) }
+}
+
+/// Refuses what no service can be made of.
+fn are_possible(chosen: &[Candidate]) -> Result<(), Failed> {
+    let flaws = chosen.iter().filter_map(|one| Some(format!("{}: {}", one.name, one.flaw.as_ref()?)));
+    let flaws: Vec<String> = flaws.collect();
+    if flaws.is_empty() { Ok(()) } else { Err(Failed::Refused(flaws)) }
 }
 
 /// Refuses what is called as a service of the account is.
@@ -164,6 +184,16 @@ fn text(account: &account::Model, services: &[String]) -> String {
         said.as_object().into_iter().flatten().map(|(name, value)| (name.as_str(), value.to_string()));
     let account = object(members.chain([("services", format!("[{}]", services.join(",")))]));
     object([("accounts", format!("[{account}]"))].into_iter())
+}
+
+/// Has the platform know that mail is taken already for the domains of `inventory`: so it is stopped and removed with
+/// its service, though nobody has set it up here.
+fn take_mail(inventory: &mut Inventory) {
+    for item in &mut inventory.details {
+        if let Details::Email(email) = &mut item.value {
+            email.is_taken = true;
+        }
+    }
 }
 
 /// A fault of that inventory, in words that name what it is about.

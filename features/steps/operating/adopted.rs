@@ -1,5 +1,6 @@
 //! Steps about what backends had before the platform came.
 mod held;
+mod mail;
 
 pub use held::Held;
 
@@ -72,7 +73,7 @@ async fn panel(world: &mut World, name: String, step: &Step) {
 }
 
 /// Writes what no backend knows; of containers also what theirs does not say of each.
-#[given(regex = r#"^a file "([^"]*)" with the terms of (containers|sites)$"#)]
+#[given(regex = r#"^a file "([^"]*)" with the terms of (containers|sites|mail)$"#)]
 fn terms(world: &mut World, name: String, of: String) {
     let mut terms = json!({
         "plan_name": "Small", "billing_months": 1, "renewal_price": 4.99, "renewal_currency": "USD", "auto_renew": true,
@@ -80,6 +81,7 @@ fn terms(world: &mut World, name: String, of: String) {
     });
     match of.as_str() {
         "sites" => terms["hosting"] = json!({ "kind": "standard" }),
+        "mail" => terms["email"] = json!({ "plan_id": "team", "domain_limit": 1, "mailbox_limit": 3 }),
         _ => {
             terms["lxc"] = json!({
                 "plan_code": "small", "region": "fra", "snapshot_limit": 3, "vcpus": 4, "distribution": "debian-11"
@@ -125,13 +127,17 @@ async fn services(world: &mut World) -> Vec<Value> {
     services.as_array().expect("an account with services").clone()
 }
 
-#[then(regex = r"^the account has these (containers|sites):$")]
+#[then(regex = r"^the account has (?:these (containers|sites)|this (mail)):$")]
 async fn has_these(world: &mut World, sort: String, #[step] step: &Step) {
-    let member = if sort == "sites" { "hosting" } else { "lxc" };
+    let member = match sort.as_str() {
+        "containers" => "lxc",
+        "sites" => "hosting",
+        _ => "email",
+    };
     let names = &step.table.as_ref().expect("a table").rows[0];
     let shown = |service: &Value, name: &String| {
         let value = match name.as_str() {
-            "display_name" => &service["display_name"],
+            "id" | "display_name" => &service[name],
             "order" => &service["status"],
             name => &service[member][name],
         };

@@ -1,11 +1,12 @@
 //! Steps about what backends have, beside what the platform has told them.
 use super::{Request, told, until};
 use crate::world::World;
-use cucumber::{given, then};
+use cucumber::{given, then, when};
 use hosting_core::{Database, database::Location};
 use sea_orm::{ConnectionTrait, Statement};
 
 #[given(regex = r#"^mail at "([^"]*)" is set up$"#)]
+#[when(regex = r#"^the customer sets up mail at "([^"]*)"$"#)]
 async fn is_set_up(world: &mut World, domain: String) {
     let id = world.operating.id("/v1/email/services", "domain_name", &domain).await;
     let path = format!("/v1/email/services/{id}/provision");

@@ -13,6 +13,13 @@ pub async fn account(world: &World, key: &str) -> Result<Value, Refusal> {
     read(http).map(|answer| answer.data)
 }
 
+#[given(regex = r#"^the customer has a key of "([^"]*)"$"#)]
+async fn has_key(world: &mut World, account: String) {
+    let line = format!("hosting key create --account {account} --all-scopes");
+    let key = world.operating.done(&line).await.printed;
+    world.operating.keys.insert(0, key.trim().to_owned());
+}
+
 #[when("the customer looks up the account")]
 async fn looks_up(world: &mut World) {
     let request = Request::new("GET /v1/account").by(world.operating.key());

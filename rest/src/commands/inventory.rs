@@ -175,7 +175,8 @@ async fn told(settings: &Settings, opened: &Opened) -> Result<Backends, CommandE
 /// The backends that adopt what is brought in, and take away what is removed.
 pub(super) fn telling(db: &Database, secret: &Secret, backends: &backends::Opened) -> Backends {
     let clock: Arc<dyn Clock> = Arc::new(SystemClock);
-    let Sandboxes { registrar, dns, panel, billing, lxc, kvm, .. } = Sandboxes::new(db, &clock, secret, "");
+    let Sandboxes { registrar, dns, panel, mail, billing, lxc, kvm, .. } =
+        Sandboxes::new(db, &clock, secret, "");
     // Nobody asks for a link here.
     let links = |server| Links::new(server, db.clone(), Arc::clone(&clock), secret.clone(), "");
     Backends {
@@ -183,6 +184,7 @@ pub(super) fn telling(db: &Database, secret: &Secret, backends: &backends::Opene
         registrar: backends.registrar(|| registrar),
         dns: backends.dns(|| dns),
         panel: backends.panel(links, || panel),
+        mail: backends.mail.or(|| Arc::new(mail)),
         lxc: backends.containers.or(|| Arc::new(lxc)),
         kvm: backends.machines.or(|| Arc::new(kvm)),
     }

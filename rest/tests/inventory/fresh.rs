@@ -87,11 +87,12 @@ impl Fresh {
     }
 
     pub fn backends(&self) -> Backends {
-        let Sandboxes { registrar, dns, panel, lxc, kvm, .. } = self.sandboxes();
+        let Sandboxes { registrar, dns, panel, mail, lxc, kvm, .. } = self.sandboxes();
         Backends {
             registrar: (Arc::new(registrar) as Arc<dyn Registrar>).into(),
             dns: (Arc::new(dns) as Arc<dyn Dns>).into(),
             panel: Arc::new(panel),
+            mail: Arc::new(mail),
             billed: false,
             lxc: Arc::new(lxc),
             kvm: Arc::new(kvm),

@@ -40,6 +40,9 @@ pub struct Email {
     pub suspended_at: Option<Moment>,
     /// When it was cancelled.
     pub cancelled_at: Option<Moment>,
+    /// Whether the mail servers take mail for it already: no file says that, and what is taken over is so.
+    #[serde(skip)]
+    pub is_taken: bool,
 }
 
 impl Email {
@@ -52,6 +55,7 @@ impl Email {
             domain_limit: it.required_as("domain_limit", rule::positive),
             suspended_at: it.optional_text("suspended_at", Moment::parse),
             cancelled_at: it.optional_text("cancelled_at", Moment::parse),
+            is_taken: false,
         }
     }
 
@@ -67,6 +71,7 @@ impl Email {
             domain_limit: self.domain_limit,
             suspended_at: given(self.suspended_at, was(|row| row.suspended_at), now),
             cancelled_at: given(self.cancelled_at, was(|row| row.cancelled_at), now),
+            provisioned_at: was(|row| row.provisioned_at).or(self.is_taken.then_some(now)),
             ..before.cloned().unwrap_or_else(|| untouched(service, now))
         }
     }
@@ -84,6 +89,7 @@ impl Entry for Email {
             domain_limit: row.domain_limit,
             suspended_at: row.suspended_at.map(Moment::At),
             cancelled_at: row.cancelled_at.map(Moment::At),
+            is_taken: row.provisioned_at.is_some(),
         }
     }
 

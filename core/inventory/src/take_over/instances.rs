@@ -37,5 +37,5 @@ fn candidate(one: Unclaimed, kind: InstanceKind) -> Candidate {
         ("snapshots", json!([])),
     ];
     let said = said.into_iter().filter(|(_, value)| *value != Value::Null).collect();
-    Candidate { name, status: ServiceStatus::Active, said }
+    Candidate { name, id: None, status: ServiceStatus::Active, said, flaw: None }
 }

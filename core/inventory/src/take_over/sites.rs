@@ -40,5 +40,5 @@ fn candidate(site: HeldSite) -> Candidate {
     };
     let mut said = vec![("site", json!(name))];
     said.extend(primary_domain.map(|domain| ("primary_domain", json!(domain))));
-    Candidate { name, status, said }
+    Candidate { name, id: None, status, said, flaw: None }
 }

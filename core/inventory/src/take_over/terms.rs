@@ -46,7 +46,7 @@ impl<'a> Terms<'a> {
 
     /// The service that `candidate` becomes by the `id`, as an inventory says it.
     pub fn service(&self, candidate: &Candidate, id: Uuid) -> String {
-        let Candidate { name, status, said } = candidate;
+        let Candidate { name, status, said, .. } = candidate;
         let (service_type, member) = &self.of;
         let own = [id.to_string(), service_type.clone(), name.clone(), status.to_value()];
         let own = OWN.into_iter().zip(own.map(|value| Value::from(value).to_string()));
@@ -77,7 +77,8 @@ mod tests {
     fn read(text: &str) -> Result<Value, String> {
         let terms = Terms::read(text, "lxc".to_owned(), "lxc")?;
         let said = vec![("vcpus", json!(2)), ("hostname", json!("web1"))];
-        let candidate = Candidate { name: "web1".to_owned(), status: ServiceStatus::Active, said };
+        let (name, status) = ("web1".to_owned(), ServiceStatus::Active);
+        let candidate = Candidate { name, id: None, status, said, flaw: None };
         Ok(serde_json::from_str(&terms.service(&candidate, Uuid::from_u128(7))).unwrap())
     }
 

@@ -24,6 +24,11 @@ pub enum Adopt {
     Kvm(Chosen),
     /// Make services of sites that are no service's yet.
     Hosting(Chosen),
+    /// Make services of domains that mail is taken for, and that are no service's yet.
+    ///
+    /// A service takes the id that the mail servers have for its domain; its mail stays where it is, and is signed as
+    /// before until its owner sets it up.
+    Mail(Chosen),
 }
 
 /// Zones that are adopted.
@@ -45,10 +50,10 @@ pub struct Chosen {
     /// What no backend knows of them (JSON): a service as `apply` reads it, with what each is in its one member, but
     /// without `id`, `display_name`, `service_type` and `status`; `-` reads it from the standard input.
     ///
-    /// What the backend says of its size, its addresses and what is installed stands over that.
+    /// What the backend says of its size, its addresses, its limits and what is installed stands over that.
     #[arg(long, value_name = "FILE")]
     terms: PathBuf,
-    /// Only this one, as the backend calls it (of a site: its user); several times for several.
+    /// Only this one, as the backend calls it (of a site: its user; of mail: the domain); several times for several.
     #[arg(long, value_name = "NAME")]
     only: Vec<String>,
     /// Only show what would be adopted.
@@ -66,6 +71,7 @@ impl Adopt {
             Self::Lxc(chosen) => chosen.run(Taken::Lxc, db, &backends, clock).await,
             Self::Kvm(chosen) => chosen.run(Taken::Kvm, db, &backends, clock).await,
             Self::Hosting(chosen) => chosen.run(Taken::Hosting, db, &backends, clock).await,
+            Self::Mail(chosen) => chosen.run(Taken::Mail, db, &backends, clock).await,
         }
     }
 }
@@ -111,13 +117,23 @@ impl Chosen {
         let text = read(&terms).map_err(|cause| unusable(&terms, &cause))?;
         let asked = TakeOver { taken, account: &account, terms: &text, only: &only, dry_run };
         let adopted = take_over(db, backends, clock, asked).await?;
-        let what = if taken == Taken::Hosting { "site" } else { "instance" };
+        let what = match taken {
+            Taken::Lxc | Taken::Kvm => "instance",
+            Taken::Hosting => "site",
+            Taken::Mail => "mail of",
+        };
         let is = if dry_run { "would be adopted" } else { "is adopted" };
         print(&adopted.iter().map(|name| format!("{what} {name} {is}\n")).collect::<String>())?;
+        if taken == Taken::Mail && !adopted.is_empty() {
+            eprintln!("{SIGNED}");
+        }
         eprintln!("{}", summary(adopted.len(), dry_run));
         Ok(())
     }
 }
+
+/// What becomes of keys that the platform does not know.
+const SIGNED: &str = "mail is signed as before, and with keys of the platform's once its owner sets it up (provisionEmailService)";
 
 fn summary(adopted: usize, dry_run: bool) -> String {
     match (adopted, dry_run) {
