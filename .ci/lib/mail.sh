@@ -189,10 +189,15 @@ mail_stands() {
     restart_mail_platform
 }
 
+# mail_service <domain>: the id of its service.
+mail_service() {
+    customers GET /v1/email/services | python3 -c "import json,sys; print(next(s['id'] for s in json.load(sys.stdin)['data'] if s['domain_name'] == '$1'))"
+}
+
 # provisioned <domain>: it is asked for, and the zone says what mail needs.
 provisioned() {
     local service
-    service=$(customers GET /v1/email/services | python3 -c "import json,sys; print(next(s['id'] for s in json.load(sys.stdin)['data'] if s['domain_name'] == '$1'))")
+    service=$(mail_service "$1")
     customers POST "/v1/email/services/$service/provision" >/dev/null
     until_true 30 mail_is_synced "$1"
 }
@@ -269,8 +274,28 @@ mail_is_delivered() {
     until_true 30 mail_says 'Relay access denied' arrive late@$books over
     mail_says refused login ama@$books
     [ -d "$mail/kept/$(mail_sql "SELECT service || '/' || domain FROM removed")/ama@$books" ]
+    # What the platform knows no more is adopted from the tables, and its mail is where it was.
+    mail_is_adopted $kente
+    mail_says 'Akwaaba' read efua@$kente others
     # Nothing went wrong inside, and no key was written down.
     refused grep -E 'panicked|PRIVATE KEY' "$mail/platform.log"
+}
+
+# mail_is_adopted <domain>: its service is removed here alone, and comes back by its id, with nothing to put right.
+mail_is_adopted() {
+    local service
+    service=$(mail_service "$1")
+    target/debug/hosting inventory remove service "$service" --yes
+    python3 - "$mail/inventory.json" >"$mail/terms.json" <<'PY'
+import json, sys
+service = json.load(open(sys.argv[1]))["accounts"][0]["services"][1]
+own = ("display_name", "service_type", "status")
+print(json.dumps({member: value for member, value in service.items() if member not in own}))
+PY
+    target/debug/hosting inventory adopt mail --account ama@example.com --terms "$mail/terms.json" --only "$1" |
+        grep -Fx >/dev/null "mail of $1 is adopted"
+    [ "$(mail_service "$1")" = "$service" ]
+    target/debug/hosting backend diff mail-test
 }
 
 # mailbox <address>: as an administration tool makes it.
