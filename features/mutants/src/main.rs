@@ -126,7 +126,10 @@ fn aside(target: &Path) -> io::Result<PathBuf> {
     let programs = target.join("mutants/debug");
     fs::create_dir_all(&programs)?;
     for name in ["hosting-features", "hosting"] {
-        fs::copy(target.join("debug").join(name), programs.join(name))?;
+        // One that still runs, of a run that was broken off, is not written over but replaced.
+        let program = programs.join(name);
+        drop(fs::remove_file(&program));
+        fs::copy(target.join("debug").join(name), program)?;
     }
     Ok(programs)
 }
