@@ -24,13 +24,20 @@ Feature: What the registry shows of a domain
         | about to be free            | pending_delete   |
         | with somebody else          | cancelled        |
 
-    Scenario: Its time is over
+    Scenario Outline: Its time is over <when>
       Given the registry shows that "baobab.example" ends in 30 days
       And the platform has heard of it
-      When 31 days pass
+      And 29 days passed
+      And 23 hours passed
+      When <minutes> minutes pass
       And the registry shows "baobab.example" as registered
       And the platform has heard of it
-      Then "baobab.example" stands as "expired"
+      Then "baobab.example" stands as "<status>"
+
+      Examples:
+        | when        | minutes | status  |
+        | in a minute | 57      | active  |
+        | now         | 58      | expired |
 
   @domain-follows-registry
   Rule: Its end, its lock and its privacy are those of the registry

@@ -4,7 +4,7 @@ use chrono::TimeDelta;
 use cucumber::{given, then, when};
 use hosting_core::{AREAS, domains::SetDomainNameservers, queue};
 use hosting_drivers::fault::{Fault, Faults};
-use sea_orm::EntityTrait;
+use sea_orm::{ConnectionTrait, EntityTrait};
 use std::{sync::Arc, time::Duration};
 use tokio::task::JoinHandle;
 
@@ -147,6 +147,24 @@ async fn in_hand(world: &World) -> bool {
 async fn at_work(world: &mut World, name: String, to: String) {
     hand_over(world, &name, &to).await;
     world.work = Some(in_hands(world, "registrar", Duration::from_millis(200)).await);
+}
+
+/// Of a kind that this version does not have.
+#[given(regex = r#"^a newer version queued handing "([^"]*)" over to "([^"]*)"$"#)]
+async fn newer_queued(world: &mut World, name: String, to: String) {
+    hand_over(world, &name, &to).await;
+    let newer = "UPDATE job SET kind = 'hand_over_by_another_way'";
+    let changed = world.stage.database().connection().execute_unprepared(newer).await;
+    assert_eq!(changed.expect("the queue").rows_affected(), 1);
+}
+
+#[given("the operator gave up what is queued")]
+async fn gave_up(world: &mut World) {
+    let database = world.stage.database();
+    for job in queue::operator::list(database).await.expect("the queue") {
+        let decided = queue::operator::bury(database, &**world.stage.clock, job.id).await.expect("the queue");
+        assert_eq!(decided, queue::operator::Decided::Done);
+    }
 }
 
 #[given(regex = r#"^a worker died on handing "([^"]*)" over to "([^"]*)"$"#)]

@@ -125,6 +125,9 @@ impl VisitMut for Planter<'_> {
     fn visit_attribute_mut(&mut self, _: &mut Attribute) {}
 
     fn visit_expr_if_mut(&mut self, item: &mut ExprIf) {
+        if item.else_branch.is_none() && only_logs(&item.then_branch) {
+            return;
+        }
         visit_mut::visit_expr_if_mut(self, item);
         self.condition(&mut item.cond);
     }
@@ -162,6 +165,15 @@ impl VisitMut for Planter<'_> {
             }
         }
     }
+}
+
+/// Whether all that is done is said to the log alone.
+fn only_logs(block: &Block) -> bool {
+    let logs = |stmt: &Stmt| match stmt {
+        Stmt::Macro(said) => said.mac.path.segments.first().is_some_and(|first| first.ident == "tracing"),
+        _ => false,
+    };
+    !block.stmts.is_empty() && block.stmts.iter().all(logs)
 }
 
 /// Whether it is there for tests alone.
@@ -285,6 +297,7 @@ mod tests {
             "#[cfg(test)] mod tests { fn f(a: u8) -> bool { a < 2 } }",
             "fn f(a: Option<u8>) { if let Some(_) = a { } }",
             "fn f() -> Result<()> { Ok(()) }",
+            "fn f(a: u8) { if a < 2 { tracing::warn!(a); } }",
             "impl JsonSchema for A { fn inline_schema() -> bool { true } }",
         ] {
             assert!(planted(source).1.is_empty(), "{source}: {:?}", planted(source).1);

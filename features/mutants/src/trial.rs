@@ -3,6 +3,7 @@ use std::{
     collections::BTreeSet,
     error::Error,
     fmt, fs, iter,
+    os::unix::process::CommandExt,
     path::{Path, PathBuf},
     process::{Command, Stdio},
     sync::Mutex,
@@ -144,6 +145,8 @@ impl Trial {
             .args(facades)
             .stdout(Stdio::null())
             .stderr(Stdio::null())
+            // What it has started ends with it.
+            .process_group(0)
             .spawn();
         let Ok(mut run) = run else { panic!("the features cannot be started") };
         let usual: Duration = features.iter().map(|feature| feature.usual).sum();
@@ -152,13 +155,12 @@ impl Trial {
             match run.try_wait() {
                 Ok(Some(status)) => break !matches!(status.code(), Some(0 | NOTHING)),
                 Ok(None) if Instant::now() < end => thread::sleep(Duration::from_millis(20)),
-                _ => {
-                    drop(run.kill());
-                    drop(run.wait());
-                    break true;
-                }
+                _ => break true,
             }
         };
+        let group = format!("-{}", run.id());
+        let end = Command::new("kill").args(["-KILL", "--", &group]).stderr(Stdio::null()).status();
+        drop((end, run.kill(), run.wait()));
         drop(fs::remove_file(self.folder.join(format!("results-{mutant}.json"))));
         noticed
     }
