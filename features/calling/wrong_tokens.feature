@@ -19,12 +19,35 @@ Feature: Access tokens that open nothing
         | of another login          |
         | about somebody else       |
         | that begins in an hour    |
+        | that begins in 61 seconds |
+        | issued in 61 seconds      |
         | that was changed          |
         | that only says who she is |
         | that nobody signed        |
         | that somebody else signed |
 
-    Scenario: All else about it is right
-      Given Ama calls with a token that is right
+    Scenario Outline: One <what> is right
+      Given Ama calls with a token <what>
       When Ama looks up her account
       Then the request is accepted
+
+      Examples:
+        | what                      |
+        | like every other          |
+        | that begins in 60 seconds |
+        | issued in 60 seconds      |
+
+  @cred-jwt-checked
+  Rule: A key opens only what its login says that it is for
+
+    Scenario Outline: Published <how>
+      Given the login publishes its key <how>
+      And Ama calls with a token like every other
+      When Ama looks up her account
+      Then the request is refused as "invalid_token"
+
+      Examples:
+        | how                   |
+        | for encryption        |
+        | for signing alone     |
+        | for another algorithm |

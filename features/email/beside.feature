@@ -28,6 +28,13 @@ Feature: What else stands where mail needs a name
       And the mail servers have caught up
       Then the dkim record of mail for "baobab.example" is "conflict"
 
+    Scenario: An address stands there, and mail is taken elsewhere
+      Given "baobab.example" has the MX record "@" with "10 mx.other.example"
+      And "baobab.example" has the A record "autoconfig" with "192.0.2.1"
+      When Ama sets up mail for "baobab.example"
+      And the mail servers have caught up
+      Then the autoconfig record of mail for "baobab.example" is "conflict"
+
     Scenario: An address stands where mail needs an alias
       Given "baobab.example" has the A record "autoconfig" with "192.0.2.1"
       When Ama sets up mail for "baobab.example"

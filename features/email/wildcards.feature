@@ -27,3 +27,17 @@ Feature: Wildcards beside mail
         | *        | b.shop   | added    |
         | *        | workshop | conflict |
         | *.shops  | www      | added    |
+
+    Scenario: A wildcard does not answer for the domain itself
+      Given Ama has an email service for "baobab.example"
+      And "baobab.example" has the A record "*" with "192.0.2.1"
+      When Ama sets up mail for "baobab.example"
+      And the mail servers have caught up
+      Then the mx record of mail for "baobab.example" is "added"
+
+    Scenario: Nor for a name that has a text already
+      Given "baobab.example" has the A record "*" with "192.0.2.1"
+      And "baobab.example" has the TXT record "_dmarc.a.shop" with "a note of the owner"
+      When Ama sets up mail for "a.shop.baobab.example"
+      And the mail servers have caught up
+      Then the dmarc record of mail for "a.shop.baobab.example" is "added"

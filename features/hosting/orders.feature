@@ -35,3 +35,12 @@ Feature: A site and its order
         | suspended  | has suspended |
         | cancelled  | has suspended |
         | terminated | has removed   |
+
+    Scenario: It is told once
+      Given Ama has the standard hosting "shop.example"
+      And the hosting "shop.example" became "suspended"
+      When 1 day passes
+      And the panel has caught up
+      And 1 day passes
+      And the panel has caught up
+      Then the panel was asked once

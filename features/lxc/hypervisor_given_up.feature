@@ -29,3 +29,13 @@ Feature: What a hypervisor did, and what it gives up
       Then the hypervisor was asked 10 times
       And "web" is "running"
       And "web" says of its last change "unavailable"
+
+  @machine-attempts
+  Rule: A container that is not there any more is shown as broken
+
+    Scenario: Removed by somebody, and then stopped
+      Given the hypervisor has lost "web"
+      When Ama stops the container "web"
+      And the hypervisor has caught up
+      Then "web" is "error"
+      And "web" says of its last change "refused"

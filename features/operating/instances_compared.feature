@@ -47,14 +47,3 @@ Feature: Containers that stand otherwise at their hypervisor
         | web1 | suspended  | runs      | 1    | it is to be stopped, as its service is, and running |
         | web2 | suspended  | is off    | 0    |                                                    |
         | web1 | terminated | is there  | 1    | it is there, and no service of ours has it         |
-
-    Scenario: A snapshot that somebody removed there
-      Given Ama had the snapshot "before" of the container "web1"
-      When the operator runs "hosting backend diff --backends backends.toml"
-      Then it prints "the snapshot before is not there"
-
-    Scenario: A backend that cannot be asked
-      Given the hypervisor answers no more
-      When the operator runs "hosting backend diff --backends backends.toml"
-      Then it ends with code 1
-      And it prints "incus-fra *: is not known"

@@ -80,13 +80,17 @@ fn calls_with(world: &mut World, who: String, what: String) {
         claims[name] = value;
         login.token(&claims)
     };
-    let later = usual["iat"].as_i64().expect("a time") + 3600;
+    let now = stage.clock.now().millis() / 1000;
     let token = match what.as_str() {
-        "that is right" => login.token(&usual),
+        "like every other" => login.token(&usual),
         "for another company" => but("aud", json!("https://api.other.example")),
         "of another login" => but("iss", json!("https://login.other.example")),
         "about somebody else" => but("sub", json!("nobody")),
-        "that begins in an hour" => but("nbf", json!(later)),
+        "that begins in an hour" => but("nbf", json!(now + 3600)),
+        "that begins in 60 seconds" => but("nbf", json!(now + 60)),
+        "that begins in 61 seconds" => but("nbf", json!(now + 61)),
+        "issued in 60 seconds" => but("iat", json!(now + 60)),
+        "issued in 61 seconds" => but("iat", json!(now + 61)),
         "that was changed" => {
             let token = login.token(&usual);
             let (said, signature) = token.rsplit_once('.').expect("a signature");
@@ -104,6 +108,15 @@ fn calls_with(world: &mut World, who: String, what: String) {
 #[when("the login changes its keys")]
 fn changes_keys(world: &mut World) {
     world.stage.login.change_keys();
+}
+
+#[given(regex = "^the login publishes its key for (encryption|signing alone|another algorithm)$")]
+fn publishes(world: &mut World, what: String) {
+    world.stage.login.say(match what.as_str() {
+        "encryption" => json!({ "use": "enc" }),
+        "signing alone" => json!({ "key_ops": ["sign"] }),
+        _ => json!({ "alg": "ES384" }),
+    });
 }
 
 #[given("the login is out of order")]

@@ -153,6 +153,14 @@ async fn notice(world: &mut World) {
     world.stage.work_off().await;
 }
 
+/// Nobody has noticed yet.
+#[given(regex = r#"^the hypervisor has lost "([^"]*)"$"#)]
+async fn lost(world: &mut World, name: String) {
+    let Machine { id, kind, .. } = machine(world, &name);
+    let work = world.stage.clock.id();
+    backend(world, kind).backend.remove(work, id).await.expect("it was there");
+}
+
 #[when(regex = r#"^somebody (starts|stops|freezes|removes) "([^"]*)" at the hypervisor$"#)]
 async fn changed_beside(world: &mut World, act: String, name: String) {
     let Machine { id, kind, .. } = machine(world, &name);

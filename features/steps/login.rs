@@ -13,13 +13,16 @@ pub const LOGIN: &str = "https://login.host.example";
 /// The login of a scenario.
 pub struct Login {
     key: Mutex<SigningKey>,
+    /// What it says of that key beside what it is.
+    said: Mutex<Value>,
     away: AtomicBool,
 }
 
 impl Login {
     /// One with a key of its own.
     pub fn new() -> Self {
-        Self { key: Mutex::new(SigningKey::new("first", "ES256")), away: AtomicBool::new(false) }
+        let key = Mutex::new(SigningKey::new("first", "ES256"));
+        Self { key, said: Mutex::new(json!({})), away: AtomicBool::new(false) }
     }
 
     /// A token that says `claims`.
@@ -47,6 +50,20 @@ impl Login {
         *self.key() = SigningKey::new("second", "ES256");
     }
 
+    /// Says these members of its key from now on.
+    pub fn say(&self, said: Value) {
+        *self.said.lock().unwrap_or_else(PoisonError::into_inner) = said;
+    }
+
+    /// The key as it publishes it.
+    fn published(&self) -> Value {
+        let (mut key, said) = (self.key().jwk(), self.said.lock().unwrap_or_else(PoisonError::into_inner));
+        for (name, value) in said.as_object().into_iter().flatten() {
+            key[name] = value.clone();
+        }
+        key
+    }
+
     /// Cannot be reached from now on.
     pub fn go_away(&self) {
         self.away.store(true, Ordering::Relaxed);
@@ -66,7 +83,8 @@ impl Issuer for Login {
     async fn keys(&self) -> Result<Value, Failure> {
         match self.away.load(Ordering::Relaxed) {
             true => Err(Failure::ours("out of order")),
-            false => Ok(json!({ "keys": [self.key().jwk()] })),
+            // Of several keys, it signs with the first.
+            false => Ok(json!({ "keys": [self.published(), SigningKey::new("next", "ES256").jwk()] })),
         }
     }
 }

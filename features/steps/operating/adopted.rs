@@ -12,6 +12,8 @@ use std::fs;
 
 /// Where an Incus keeps whose an instance is.
 const SERVICE: &str = "user.service-id";
+/// Whose those are that are no service's of ours.
+const SOMEBODYS: &str = "0191a5d0-0000-7000-8000-000000000009";
 /// What lets the platform into the panel.
 const TOKEN: &str = "a-token";
 
@@ -40,7 +42,7 @@ fn container(row: &[String]) -> Value {
         ("limits.memory", memory),
         ("image.os", os),
         ("image.release", release),
-        (SERVICE, if marked == "yes" { "0191a5d0-0000-7000-8000-000000000009" } else { "" }),
+        (SERVICE, if marked == "yes" { SOMEBODYS } else { "" }),
     ] {
         if !value.is_empty() {
             config[key] = value.into();
@@ -113,6 +115,12 @@ fn has_otherwise(world: &mut World, name: String, otherwise: String) {
     let one = all.get_mut(&name).expect("it is there");
     one["status"] = status.into();
     one["state"]["status"] = status.into();
+}
+
+#[given(regex = r#"^the hypervisor has "([^"]*)" marked as somebody's$"#)]
+fn is_somebodys(world: &mut World, name: String) {
+    let mut all = world.operating.behind.all();
+    all.get_mut(&name).expect("it is there")["config"][SERVICE] = SOMEBODYS.into();
 }
 
 #[given("the hypervisor answers no more")]
