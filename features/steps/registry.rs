@@ -12,10 +12,14 @@ use chrono::TimeDelta;
 use cucumber::{given, then, when};
 use hosting_core::{
     clock::Clock,
-    domains::domain::DomainStatus,
-    providers::registrar::{Registered, Standing},
+    domains::{ShownOtherwise, domain::DomainStatus, look_again, registrations},
+    providers::{
+        SANDBOX,
+        registrar::{Registered, Standing},
+    },
 };
 use hosting_drivers::sandbox::world as registry;
+use std::sync::Arc;
 
 fn registry(world: &World) -> &registry::World {
     &world.stage.backends.registrar.backend.world
@@ -119,4 +123,56 @@ async fn last_changed(world: &mut World, name: String, days: String) {
     let days = days.parse().unwrap_or(0);
     let gone = world.stage.clock.now().utc() - seen(world, &name).await.updated_at.utc();
     assert_eq!(gone.num_days(), days, "{gone}");
+}
+
+#[given(regex = r#"^the registry shows "([^"]+)" (locked|held back|exposed|nowhere), and says nothing$"#)]
+fn shows_silently(world: &mut World, name: String, how: String) {
+    let registry = registry(world);
+    let mut shown = registry.shown(&name).unwrap_or(Registered::TAKEN);
+    match how.as_str() {
+        "locked" => shown.locked = Some(true),
+        "exposed" => shown.privacy = Some(false),
+        "nowhere" => shown.standing = Standing::Elsewhere,
+        _ => shown.standing = Standing::Suspended,
+    }
+    registry.show(&name, shown, None);
+}
+
+#[given(regex = r#"^the registry has "([^"]+)" as it is believed$"#)]
+fn has_as_believed(world: &mut World, name: String) {
+    registry(world).show(&name, Registered::TAKEN, None);
+}
+
+#[when("the operator compares domains with their registry")]
+async fn compares(world: &mut World) {
+    let stage = &world.stage;
+    let compared =
+        registrations(stage.database(), stage.clock.now(), SANDBOX, &*stage.backends.registrar).await;
+    world.compared = compared
+        .expect("the domains")
+        .into_iter()
+        .map(|(domain, found)| {
+            let told = found.expect("a registry that answers").into_iter();
+            let said = |one: ShownOtherwise| {
+                format!("{}: {} is ours, {} is shown", one.member, one.believed, one.shown)
+            };
+            (domain.domain_name, told.map(said).collect())
+        })
+        .collect();
+}
+
+#[then(regex = r#"^the operator is told nothing of "([^"]+)"$"#)]
+fn told_nothing(world: &mut World, name: String) {
+    assert_eq!(world.compared[&name], Vec::<String>::new());
+}
+
+#[then(regex = r#"^the operator is told of "([^"]+)" that "([^"]+)"$"#)]
+fn told_that(world: &mut World, name: String, what: String) {
+    assert_eq!(world.compared[&name], [what]);
+}
+
+#[when(regex = r#"^the operator has "([^"]+)" looked at again$"#)]
+async fn looked_at(world: &mut World, name: String) {
+    let (id, stage) = (world.domain(&name).id, &world.stage);
+    look_again(stage.database(), Arc::clone(&stage.clock) as _, id).await.expect("a look that is queued");
 }

@@ -37,6 +37,8 @@ pub struct World {
     pub pages: Pages,
     /// What was searched for last.
     pub searched: Option<Searched>,
+    /// What registries were found to show otherwise, by the names of domains.
+    pub compared: HashMap<String, Vec<String>>,
     /// The record that a sentence was about.
     pub record: Option<DnsRecord>,
     /// The entry that a sentence was about.
@@ -139,6 +141,7 @@ impl World {
             endings: Vec::new(),
             pages: Pages::default(),
             searched: None,
+            compared: HashMap::new(),
             record: None,
             entry: None,
             ticket: None,
