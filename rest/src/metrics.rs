@@ -13,7 +13,7 @@ use hosting_core::{
     kernel::figures::FIGURES,
     queue::{self, Backlog},
 };
-use hosting_drivers::folder::free_bytes;
+use hosting_drivers::folder::Space;
 use prometheus::{
     Encoder, HistogramOpts, HistogramVec, IntCounterVec, IntGauge, IntGaugeVec, Opts, Registry, TextEncoder,
 };
@@ -162,7 +162,8 @@ impl Metrics {
                 }
             }
         }
-        if let Some(free) = app.options.files.as_deref().and_then(|files| free_bytes(files).ok()) {
+        if let Some(Space { free, .. }) = app.options.files.as_deref().and_then(|files| Space::of(files).ok())
+        {
             self.free.with_label_values::<&str>(&[]).set(i64::try_from(free).unwrap_or(i64::MAX));
         }
         if found.database {

@@ -15,6 +15,7 @@ use hosting_core::{
     providers::within,
     queue::{Job, JobStatus, operator},
 };
+use hosting_drivers::folder::Space;
 use hosting_engine::launch::Workshop;
 use std::{fmt, time::Duration};
 
@@ -197,12 +198,15 @@ fn addresses(serving: &Serving) -> Finding {
 
 fn room(serving: &Serving) -> Finding {
     let folder = serving.settings.data.display();
-    let (harm, told) = match hosting_drivers::folder::free_bytes(&serving.settings.data) {
-        Ok(free) if free < NONE => {
+    let (harm, told) = match Space::of(&serving.settings.data) {
+        Ok(Space { free, .. }) if free < NONE => {
             (Harm::Down, format!("nothing is free in {folder}: every request is refused"))
         }
-        Ok(free) if free < ROOM => (Harm::Soon, format!("{free} bytes are free in {folder}")),
-        Ok(free) => (Harm::Well, format!("{} GiB are free", free >> 30)),
+        Ok(space) if space.is_nearly_full() && serving.s3_endpoint.is_none() => {
+            (Harm::Broken, format!("{} bytes are free in {folder}: no file is taken in", space.free))
+        }
+        Ok(Space { free, .. }) if free < ROOM => (Harm::Soon, format!("{free} bytes are free in {folder}")),
+        Ok(Space { free, .. }) => (Harm::Well, format!("{} GiB are free", free >> 30)),
         Err(cause) => (Harm::Broken, format!("{folder}: {cause}")),
     };
     Finding::new(harm, "disk", told)

@@ -23,10 +23,30 @@ pub fn folder(path: &Path) -> io::Result<()> {
     builder.create(path)
 }
 
-/// Bytes that are free for us on the disk of `folder`.
-pub fn free_bytes(folder: &Path) -> io::Result<u64> {
-    let found = rustix::fs::statvfs(folder)?;
-    Ok(found.f_bavail.saturating_mul(found.f_frsize))
+/// How large a disk is, in bytes, and how much of that is free for us.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct Space {
+    /// All of it.
+    pub whole: u64,
+    /// What is free.
+    pub free: u64,
+}
+
+impl Space {
+    /// With so many bytes free there is room for many files, however little that is of a large disk.
+    const FLOOR: u64 = 1 << 30;
+
+    /// What the disk of `folder` says.
+    pub fn of(folder: &Path) -> io::Result<Self> {
+        let found = rustix::fs::statvfs(folder)?;
+        let bytes = |blocks: u64| blocks.saturating_mul(found.f_frsize);
+        Ok(Self { whole: bytes(found.f_blocks), free: bytes(found.f_bavail) })
+    }
+
+    /// Whether the disk is so full that no file is taken in (`contract.md` §8.8).
+    pub const fn is_nearly_full(self) -> bool {
+        self.free < Self::FLOOR && self.free < self.whole / 20
+    }
 }
 
 /// The file that is there.
@@ -125,5 +145,22 @@ fn there<T>(outcome: io::Result<T>) -> io::Result<Option<T>> {
         Ok(found) => Ok(Some(found)),
         Err(cause) if cause.kind() == ErrorKind::NotFound => Ok(None),
         Err(cause) => Err(cause),
+    }
+}
+
+#[cfg(all(test, target_os = "linux"))]
+mod tests {
+    use super::*;
+    use std::process::Command;
+
+    #[test]
+    fn the_disk_itself_is_asked() {
+        let folder = std::env::temp_dir();
+        let told = Command::new("stat").args(["-f", "-c", "%b %S"]).arg(&folder).output().expect("stat");
+        let told = String::from_utf8(told.stdout).expect("text");
+        let numbers: Vec<u64> = told.split_whitespace().map(|word| word.parse().expect("a number")).collect();
+        let space = Space::of(&folder).expect("a folder that is there");
+        assert_eq!(space.whole, numbers[0] * numbers[1]);
+        assert!(0 < space.free && space.free <= space.whole, "{space:?}");
     }
 }

@@ -5,7 +5,7 @@
 mod disk;
 mod incoming;
 
-pub use disk::free_bytes;
+pub use disk::Space;
 pub(crate) use disk::remove_older;
 
 use async_trait::async_trait;
@@ -34,12 +34,22 @@ struct Inner {
     folder: PathBuf,
     secret: Secret,
     base_url: String,
+    space: Measure,
 }
+
+/// Tells how much room is on the disk of a folder.
+pub type Measure = Arc<dyn Fn(&Path) -> io::Result<Space> + Send + Sync>;
 
 impl Folder {
     /// The store in `folder`, which is made when it is first needed; addresses start with `base_url`.
     pub fn new(folder: PathBuf, secret: Secret, base_url: &str) -> Self {
-        Self(Arc::new(Inner { folder, secret, base_url: base_url.trim_end_matches('/').to_owned() }))
+        Self::measured_by(Arc::new(Space::of), folder, secret, base_url)
+    }
+
+    /// The same, whose disk has the room that `space` says.
+    pub fn measured_by(space: Measure, folder: PathBuf, secret: Secret, base_url: &str) -> Self {
+        let base_url = base_url.trim_end_matches('/').to_owned();
+        Self(Arc::new(Inner { folder, secret, base_url, space }))
     }
 
     fn arriving(&self) -> PathBuf {
@@ -89,6 +99,22 @@ impl Store for Folder {
     async fn jobs(&self, after: Option<String>) -> Result<(Vec<Uuid>, Option<String>), Failure> {
         let folder = self.0.folder.clone();
         blocking(move || disk::jobs(&folder, after.as_deref())).await.map_err(Failure::ours)
+    }
+
+    async fn has_room(&self) -> bool {
+        let of = Arc::clone(&self.0);
+        let space = blocking(move || {
+            disk::folder(&of.folder)?;
+            (of.space)(&of.folder)
+        });
+        // Of what cannot be measured, writing tells.
+        space.await.map_or_else(
+            |cause| {
+                tracing::warn!(%cause, "the disk of the files does not say how full it is");
+                true
+            },
+            |space| !space.is_nearly_full(),
+        )
     }
 
     fn local(&self) -> Option<&dyn Local> {

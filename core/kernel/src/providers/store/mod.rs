@@ -87,6 +87,11 @@ pub trait Store: Send + Sync {
     /// Some of the jobs that it has files of, in its own order, and where to go on.
     async fn jobs(&self, after: Option<String>) -> Result<(Vec<Uuid>, Option<String>), Failure>;
 
+    /// Whether it takes files now: a disk that is nearly full does not, a bucket always does.
+    async fn has_room(&self) -> bool {
+        true
+    }
+
     /// The same store, where we ourselves serve its addresses.
     fn local(&self) -> Option<&dyn Local> {
         None
