@@ -17,7 +17,7 @@ use hosting_core::{
     platform::Parts,
     secret::{open_with, seal_with},
     services::service::{Model as Service, ServiceStatus, ServiceType},
-    settings::{BillingTerms, Retention},
+    settings::{BillingTerms, FileBudget, Retention},
 };
 use hosting_drivers::{folder::Folder, none::NoConverter, sandbox::Sandboxes};
 use hosting_migrations::{Migrator, MigratorTrait};
@@ -88,6 +88,7 @@ impl Stage {
             providers: sandboxes.providers(Arc::new(store), Arc::new(NoConverter::default())),
             free_hosting: FreeHosting::default(),
             billing_terms: BillingTerms::default(),
+            file_budget: FileBudget::default(),
             conversions_at_once: 1,
             new_rsa_key: hosting_core::email::new_rsa_key,
             retention: Retention::default(),

@@ -10,7 +10,7 @@ use hosting_core::{
     limit::{Limits, MemoryLimits},
     platform::Parts,
     search::{self, Asked},
-    settings::{BillingTerms, Retention},
+    settings::{BillingTerms, FileBudget, Retention},
 };
 use hosting_drivers::{folder::Folder, none::NoConverter, sandbox::Sandboxes};
 use hosting_migrations::{Migrator, MigratorTrait};
@@ -71,6 +71,7 @@ impl Stage {
             base_url: "http://127.0.0.1:8080".to_owned(),
             free_hosting: FreeHosting::default(),
             billing_terms: BillingTerms::default(),
+            file_budget: FileBudget::default(),
             conversions_at_once: 1,
             new_rsa_key: hosting_core::email::new_rsa_key,
             database,

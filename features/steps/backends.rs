@@ -1,5 +1,8 @@
 //! The sandbox backends, with a count of what they were asked.
-use crate::{converting::Converting, tight::Room};
+use crate::{
+    converting::Converting,
+    tight::{Disk, Room},
+};
 use chrono::TimeDelta;
 use futures_util::stream::BoxStream;
 use hosting_core::{
@@ -53,6 +56,8 @@ pub struct Backends {
     pub billing: bank::Sandbox,
     /// Where files are.
     pub store: Arc<Folder>,
+    /// The disk of those.
+    pub disk: Disk,
     /// What converts them.
     pub converter: Converting,
     /// How much a conversion may take.
@@ -62,9 +67,15 @@ pub struct Backends {
 impl Backends {
     /// The same backends, counted.
     pub fn new(sandboxes: Sandboxes, files: &Path, secret: &Secret, base_url: &str) -> Self {
-        let room = Room::default();
+        let (room, disk) = (Room::default(), Disk::default());
         Self {
-            store: Arc::new(Folder::new(files.join("files"), secret.clone(), base_url)),
+            store: Arc::new(Folder::measured_by(
+                disk.measure(),
+                files.join("files"),
+                secret.clone(),
+                base_url,
+            )),
+            disk,
             converter: Converting::new(files.join("work"), room.clone()),
             room,
             registrar: Counted::new(sandboxes.registrar),

@@ -24,7 +24,7 @@ use hosting_core::{
     limit::{Limits, MemoryLimits},
     platform::Parts,
     queue,
-    settings::{BillingTerms, Retention},
+    settings::{BillingTerms, FileBudget, Retention},
 };
 use hosting_drivers::sandbox::Sandboxes;
 use sea_orm::{ActiveModelTrait, ConnectionTrait, EntityTrait, IntoActiveModel};
@@ -120,6 +120,7 @@ impl Around<'_> {
             base_url,
             free_hosting: FreeHosting::default(),
             billing_terms: BillingTerms::default(),
+            file_budget: FileBudget::default(),
             conversions_at_once: 1,
             new_rsa_key: rsa_keys::new_rsa_key,
         };

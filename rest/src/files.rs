@@ -176,7 +176,7 @@ pub const fn code(refused: &UploadRefused) -> (StatusCode, &'static str) {
         UploadRefused::WrongChecksum => (StatusCode::BAD_REQUEST, "checksum_mismatch"),
         UploadRefused::InProgress => (StatusCode::CONFLICT, "request_in_progress"),
         UploadRefused::TooSlow => (StatusCode::REQUEST_TIMEOUT, "upload_too_slow"),
-        UploadRefused::Full => (StatusCode::INSUFFICIENT_STORAGE, "storage_full"),
+        UploadRefused::Full => (StatusCode::SERVICE_UNAVAILABLE, "overloaded"),
         UploadRefused::Ours(_) => (StatusCode::INTERNAL_SERVER_ERROR, "internal_error"),
     }
 }
@@ -189,8 +189,14 @@ fn refusal(client: Client, refused: UploadRefused) -> Response {
     };
     let (status, code) = code(&refused);
     let mut response = answer::failure(client.request_id, status, code, &refused.to_string(), &[]);
-    if matches!(refused, UploadRefused::InProgress) {
-        response.headers_mut().insert(header::RETRY_AFTER, HeaderValue::from(1));
+    let seconds = match refused {
+        UploadRefused::InProgress => Some(1),
+        // Files go once a minute.
+        UploadRefused::Full => Some(60),
+        _ => None,
+    };
+    if let Some(seconds) = seconds {
+        response.headers_mut().insert(header::RETRY_AFTER, HeaderValue::from(seconds));
     }
     private(response)
 }

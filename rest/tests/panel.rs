@@ -14,7 +14,7 @@ use hosting_core::{
         backends::{Backend, Backends},
         panel::{HeldSite, PanelTarget, SiteState, Stats},
     },
-    settings::{BillingTerms, Retention},
+    settings::{BillingTerms, FileBudget, Retention},
 };
 use hosting_drivers::panels::{self, Links};
 use hosting_rest::{App, Options, app};
@@ -103,6 +103,7 @@ async fn linked() -> (Server, Arc<Panel>, String, Server) {
         base_url: base_url.clone(),
         free_hosting: FreeHosting::default(),
         billing_terms: BillingTerms::default(),
+        file_budget: FileBudget::default(),
         conversions_at_once: 1,
         new_rsa_key: hosting_core::email::new_rsa_key,
         database,

@@ -10,6 +10,7 @@ mod state;
 mod tool;
 
 mod alone;
+mod budget;
 mod checksum;
 mod look;
 mod plan;

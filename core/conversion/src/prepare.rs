@@ -1,4 +1,6 @@
-use super::{ConversionJob, file, job, ledger, options::Options, plan, state::JobStatus, tool::accepts};
+use super::{
+    ConversionJob, budget, file, job, ledger, options::Options, plan, state::JobStatus, tool::accepts,
+};
 use async_graphql::InputObject;
 use chrono::TimeDelta;
 use garde::Validate;
@@ -23,7 +25,8 @@ const PATIENCE: TimeDelta = TimeDelta::hours(1);
 /// Prepare a conversion: name the tool and the files, and learn where to send them.
 ///
 /// One operation of the plan is set aside. It is given back if the job is cancelled, expires, or fails for
-/// a reason that is ours.
+/// a reason that is ours. An account has a bounded number of jobs that are not over, and of bytes that are kept
+/// for it, at one time: one more is refused as `overloaded` until some of them are gone.
 #[derive(Debug, Serialize, Deserialize, JsonSchema, InputObject, Validate)]
 #[serde(rename_all = "camelCase", deny_unknown_fields)]
 #[graphql(name = "PrepareConversionInput")]
@@ -88,6 +91,7 @@ impl Operation for PrepareConversion {
         if ledger::used(cx).await? >= limit {
             return Err(Error::ConversionQuotaExceeded(limit));
         }
+        budget::check(cx, self.files.iter().map(|file| i64::from(file.size_bytes)).sum()).await?;
         let options = Value::Object(self.options.unwrap_or_default().0);
         let job = insert(cx, tool, options).await?;
         let mut files = Vec::new();

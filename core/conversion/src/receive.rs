@@ -138,6 +138,9 @@ pub async fn expect(
     let Purpose::Upload { size } = link.purpose else { return Err(UploadRefused::Forged) };
     let (job, file) = awaited_file(platform, link).await?;
     fits(announced, size, &file)?;
+    if !local.has_room().await {
+        return Err(UploadRefused::Full);
+    }
     let alone = Alone::with(file.id, platform.memory()).ok_or(UploadRefused::InProgress)?;
     Ok(Expected { job, file, alone })
 }

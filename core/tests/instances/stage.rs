@@ -16,7 +16,7 @@ use hosting_core::{
         hypervisor::{Containers, Hypervisor},
     },
     queue::work_once,
-    settings::{BillingTerms, Retention},
+    settings::{BillingTerms, FileBudget, Retention},
 };
 use hosting_drivers::{
     folder::Folder,
@@ -98,6 +98,7 @@ impl Stage {
             },
             free_hosting: FreeHosting::default(),
             billing_terms: BillingTerms::default(),
+            file_budget: FileBudget::default(),
             conversions_at_once: 1,
             new_rsa_key: hosting_core::email::new_rsa_key,
             retention: Retention::default(),

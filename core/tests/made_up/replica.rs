@@ -7,7 +7,7 @@ use hosting_core::{
     limit::{Limits, MemoryLimits},
     platform::Parts,
     providers::Providers,
-    settings::{BillingTerms, Retention},
+    settings::{BillingTerms, FileBudget, Retention},
 };
 use hosting_drivers::{folder::Folder, none::NoConverter, sandbox::Sandboxes};
 use sea_orm::{ActiveModelTrait, EntityTrait, IntoActiveModel, ModelTrait};
@@ -46,6 +46,7 @@ pub fn replica(
         providers,
         free_hosting: FreeHosting::default(),
         billing_terms: BillingTerms::default(),
+        file_budget: FileBudget::default(),
         conversions_at_once: 1,
         new_rsa_key: hosting_core::email::new_rsa_key,
         retention: Retention::default(),

@@ -2,6 +2,7 @@
 pub mod examples;
 mod fetching;
 mod hostile;
+mod keeping;
 mod samples;
 mod sending;
 
@@ -209,7 +210,7 @@ async fn prepares_at_once(world: &mut World, who: String, tool: String, files: S
     }
 }
 
-#[then(regex = r"^(\d+) of them are accepted$")]
+#[then(regex = r"^(\d+) of them (?:is|are) accepted$")]
 fn so_many_accepted(world: &mut World, count: usize) {
     let accepted = world.endings.iter().filter(|ending| ending.outcome.is_ok()).count();
     assert_eq!(accepted, count);
@@ -220,6 +221,12 @@ async fn prepares_size(world: &mut World, who: String, tool: String, size: i32) 
     let mut operation = wanted(&tool, "prices.csv", None);
     operation.files[0].size_bytes = size;
     prepare(world, &who, Key::New, operation).await;
+}
+
+#[given(regex = r#"^(\S+) prepared "([^"]*)" of a file of (\d+) bytes$"#)]
+async fn prepared_size(world: &mut World, who: String, tool: String, size: i32) {
+    prepares_size(world, who, tool, size).await;
+    world.last().outcome.as_ref().expect("a job");
 }
 
 #[when(regex = r#"^(\S+) prepares "([^"]*)" of a file whose name has (\d+) letters$"#)]

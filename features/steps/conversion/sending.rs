@@ -196,6 +196,13 @@ fn is_refused(world: &mut World, code: String) {
     assert_eq!(http.json()["error"]["code"], code, "{}", http.json());
 }
 
+#[then("the file is refused for now, and it is said when to come back")]
+fn is_refused_for_now(world: &mut World) {
+    let http = world.conversion.http.as_ref().expect("a file was sent");
+    assert_eq!((http.status, &http.json()["error"]["code"]), (503, &"overloaded".into()), "{}", http.json());
+    assert!(http.header("retry-after").is_some_and(|seconds| seconds.parse::<u32>().is_ok_and(|it| it > 0)));
+}
+
 #[then("no file is there")]
 async fn none_there(world: &mut World) {
     let job = look(world).await;

@@ -14,7 +14,7 @@ use hosting_core::{
     hosting::FreeHosting,
     limit::{Limits, MemoryLimits},
     platform::Parts,
-    settings::{BillingTerms, Retention},
+    settings::{BillingTerms, FileBudget, Retention},
 };
 use hosting_drivers::{folder::Folder, none::NoConverter, sandbox::Sandboxes};
 use hosting_migrations::{Migrator, MigratorTrait};
@@ -90,6 +90,7 @@ impl Stage {
             base_url: String::new(),
             free_hosting: FreeHosting::default(),
             billing_terms: BillingTerms::default(),
+            file_budget: FileBudget::default(),
             conversions_at_once: 1,
             new_rsa_key: hosting_core::email::new_rsa_key,
             database,

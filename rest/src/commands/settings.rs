@@ -172,6 +172,12 @@ pub struct Serving {
     /// Files that are converted at once; as many as there are processors unless said.
     #[arg(long, env = "HOSTING_CONVERSIONS", value_name = "NUMBER", value_parser = clap::value_parser!(u16).range(1..=256))]
     pub conversions: Option<u16>,
+    /// Conversions that an account may have at one time that are not over.
+    #[arg(long, env = "HOSTING_ACCOUNT_CONVERSIONS", value_name = "NUMBER", default_value_t = 100, value_parser = clap::value_parser!(u32).range(1..))]
+    pub account_conversions: u32,
+    /// Files of conversions that an account may keep at one time, in GiB: sent, announced and made.
+    #[arg(long, env = "HOSTING_ACCOUNT_FILES_GIB", value_name = "GIB", default_value_t = 10, value_parser = clap::value_parser!(u16).range(1..))]
+    pub account_files_gib: u16,
     /// What becomes of file conversion where the kernel cannot hold it in: with `auto` all else is served, and health
     /// says so; with `required` nothing is.
     #[arg(long, env = "HOSTING_CONVERSION", value_name = "WHEN", default_value = "auto")]

@@ -27,7 +27,7 @@ use hosting_core::{
     platform::Parts,
     providers::{Providers, converter::Converter, issuer::Issuer, store::Store},
     queue,
-    settings::{BillingTerms, Retention},
+    settings::{BillingTerms, FileBudget, Retention},
 };
 use hosting_drivers::{
     authorization_server::AuthorizationServer, none::NoConverter, panels::Links, sandbox::Sandboxes,
@@ -271,6 +271,10 @@ fn platform(
             suspended: TimeDelta::days(serving.suspended_days.into()),
         },
         base_url: base_url.to_owned(),
+        file_budget: FileBudget {
+            jobs: serving.account_conversions.into(),
+            bytes: i64::from(serving.account_files_gib) << 30,
+        },
         conversions_at_once: serving.conversions.map_or(processors, usize::from),
         new_rsa_key: hosting_core::email::new_rsa_key,
         free_hosting: FreeHosting {

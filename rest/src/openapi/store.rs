@@ -43,7 +43,6 @@ pub fn describe(paths: &mut Map<String, Value>) {
             "429": refusal::response(&[Code::RateLimitExceeded]),
             "500": refusal::response(&[Code::InternalError]),
             "503": refusal::response(&[Code::Overloaded, Code::ShuttingDown]),
-            "507": refused(&[UploadRefused::Full]),
         },
     });
     let get = json!({
@@ -121,7 +120,6 @@ pub fn error_schema() -> Value {
         UploadRefused::WrongChecksum,
         UploadRefused::InProgress,
         UploadRefused::TooSlow,
-        UploadRefused::Full,
     ];
     let codes = own.iter().map(|refused| files::code(refused).1).chain(["file_gone", "not_found"]);
     json!({

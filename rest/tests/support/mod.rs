@@ -22,7 +22,7 @@ use hosting_core::{
     platform::Parts,
     providers::{converter::Converter, store::Store},
     services::service::{self, Model as Service, ServiceStatus, ServiceType},
-    settings::{BillingTerms, Retention},
+    settings::{BillingTerms, FileBudget, Retention},
     texts::Texts,
 };
 use hosting_drivers::{
@@ -155,6 +155,7 @@ impl Server {
             base_url: base_url.to_owned(),
             free_hosting: FreeHosting::default(),
             billing_terms: BillingTerms::default(),
+            file_budget: FileBudget::default(),
             conversions_at_once: 1,
             new_rsa_key: hosting_core::email::new_rsa_key,
             database,

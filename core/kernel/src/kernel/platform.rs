@@ -5,7 +5,7 @@ use super::{
     credential::{self, Issuers, token::Prefixes},
     limit::Limits,
     queue::{lane::Lane, wakeups::Wakeups},
-    settings::{BillingTerms, FreeHosting, Retention},
+    settings::{BillingTerms, FileBudget, FreeHosting, Retention},
     usage,
 };
 use crate::{
@@ -48,6 +48,8 @@ pub struct Parts {
     pub free_hosting: FreeHosting,
     /// When services are charged, and what becomes of those that are not paid.
     pub billing_terms: BillingTerms,
+    /// How much of its conversions an account may keep at one time.
+    pub file_budget: FileBudget,
     /// Files that are converted at once.
     pub conversions_at_once: usize,
     /// Where new RSA keys come from.
@@ -180,6 +182,11 @@ impl Platform {
 
     pub(crate) fn changes(&self) -> &Hub {
         &self.inner().changes
+    }
+
+    /// How much of its conversions an account may keep at one time.
+    pub fn file_budget(&self) -> FileBudget {
+        self.inner().parts.file_budget
     }
 
     /// How many files are converted at the same time.

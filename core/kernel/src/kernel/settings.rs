@@ -49,3 +49,18 @@ impl Default for FreeHosting {
         Self { inactivity: TimeDelta::days(30), grace: TimeDelta::days(30) }
     }
 }
+
+/// How much of its conversions an account may keep at one time.
+#[derive(Clone, Copy, Debug)]
+pub struct FileBudget {
+    /// Jobs that are not over.
+    pub jobs: u64,
+    /// Bytes of files: those that were sent or may be, and those that were made.
+    pub bytes: i64,
+}
+
+impl Default for FileBudget {
+    fn default() -> Self {
+        Self { jobs: 100, bytes: 10 << 30 }
+    }
+}

@@ -181,6 +181,9 @@ pub enum Error {
     /// More is going on than we can serve.
     #[error("too busy right now")]
     Overloaded,
+    /// There is no room for files: the account keeps as many as it may, or the disk is nearly full.
+    #[error("{0}: try again when some of them are gone")]
+    NoRoom(String),
     /// The database does not answer.
     #[error("the platform cannot reach its database right now; nothing was done")]
     DatabaseAway,
@@ -217,6 +220,8 @@ impl Error {
             | Self::OutcomeUnknown
             | Self::ShuttingDown => Some(1),
             Self::ChangeInProgress(_) => Some(2),
+            // Files go once a minute.
+            Self::NoRoom(_) => Some(60),
             _ => None,
         }
     }
@@ -284,7 +289,9 @@ impl Error {
             Self::JobNotCancellable(_) => Code::JobNotCancellable,
             Self::ProviderFailed(_) => Code::ProviderFailed,
             Self::ProviderTimeout => Code::ProviderTimeout,
-            Self::Overloaded | Self::DatabaseAway | Self::OutcomeUnknown => Code::Overloaded,
+            Self::Overloaded | Self::NoRoom(_) | Self::DatabaseAway | Self::OutcomeUnknown => {
+                Code::Overloaded
+            }
             Self::ShuttingDown => Code::ShuttingDown,
             Self::Internal(_) => Code::InternalError,
         }

@@ -14,8 +14,8 @@ use uuid::Uuid;
 pub(super) const MOST: usize = 90;
 /// Lines of a file, at most.
 const LINES: usize = 4000;
-/// There is no room for a file (`rest/src/files.rs`).
-const FULL: u16 = 507;
+/// What is said where there is no room for a file (`contract.md` §8.8).
+const NO_ROOM: &[u8] = b"there is no room";
 
 impl Customer<'_> {
     /// Brings one, which waits to be converted for longer than a run lasts.
@@ -49,10 +49,11 @@ impl Customer<'_> {
         let Ok(answer) = request.send().await else { return false };
         let status = answer.status().as_u16();
         let Ok(body) = answer.bytes().await else { return false };
-        self.account.no_room += usize::from(status == FULL);
+        let no_room = status == 503 && body.windows(NO_ROOM.len()).any(|said| said == NO_ROOM);
+        self.account.no_room += usize::from(no_room);
         let was_full = self.scene.disk.is_some_and(|disk| disk.was_full_since(sent));
         let expected = match status {
-            FULL => was_full,
+            _ if no_room => was_full,
             500 => self.nothing_was_kept(sent),
             _ => status < 300 || again(status, &body),
         };
