@@ -25,6 +25,7 @@ mod m0022_outbox;
 mod m0023_levels;
 mod m0024_charges;
 mod m0025_panel_links;
+mod m0026_files_kept;
 mod noticed;
 
 pub use sea_orm_migration::prelude::MigratorTrait;
@@ -65,6 +66,7 @@ impl MigratorTrait for Migrator {
             Box::new(m0023_levels::Migration),
             Box::new(m0024_charges::Migration),
             Box::new(m0025_panel_links::Migration),
+            Box::new(m0026_files_kept::Migration),
         ]
     }
 }
