@@ -15,10 +15,10 @@ Feature: What a wrong target is told
       And the refusal says "<words>"
 
       Examples:
-        | type  | target            | words                                                      |
-        | CNAME | 192.0.2.1         | this type points to a host name, not to an IP address      |
-        | CNAME | 2001:db8::1       | this type points to a host name, not to an IP address      |
-        | NS    | ns1               | write the whole host name, such as ns1.baobab.example      |
-        | NS    | ns_1.b.example    | at least two labels of letters, digits and hyphens, such   |
-        | CNAME | a b.other.example | at least two labels of letters, digits, hyphens and _      |
-        | CNAME | 7                 | points to a name of at least two labels                    |
+        | type  | target            | words                                                    |
+        | CNAME | 192.0.2.1         | this type points to a host name, not to an IP address    |
+        | CNAME | 2001:db8::1       | this type points to a host name, not to an IP address    |
+        | NS    | ns1               | write the whole host name, such as ns1.baobab.example    |
+        | NS    | ns_1.b.example    | at least two labels of letters, digits and hyphens, such |
+        | CNAME | a b.other.example | at least two labels of letters, digits, hyphens and _    |
+        | CNAME | 7                 | points to a name of at least two labels                  |

@@ -24,11 +24,11 @@ Feature: Domains that their registry shows otherwise
       And the operator is told nothing of "marula.example"
 
       Examples:
-        | how       | told                                             |
-        | locked    | locked: false is ours, true is shown             |
-        | held back | status: active is ours, suspended is shown       |
-        | exposed   | privacy_enabled: true is ours, false is shown    |
-        | nowhere   | status: active is ours, cancelled is shown       |
+        | how       | told                                          |
+        | locked    | locked: false is ours, true is shown          |
+        | held back | status: active is ours, suspended is shown    |
+        | exposed   | privacy_enabled: true is ours, false is shown |
+        | nowhere   | status: active is ours, cancelled is shown    |
 
   @domain-registry-compared
   Rule: One that differs is looked at again where the operator says so

@@ -53,6 +53,6 @@ Feature: What the registry shows of a domain
       Then "baobab.example" is <seen>
 
       Examples:
-        | change    | shown      | seen          |
-        | Locked    | locked     | locked        |
-        | Uncovered | not hidden | not hidden    |
+        | change    | shown      | seen       |
+        | Locked    | locked     | locked     |
+        | Uncovered | not hidden | not hidden |

@@ -43,7 +43,7 @@ Feature: Containers that stand otherwise at their hypervisor
       And it prints "<told>"
 
       Examples:
-        | name | status     | runs      | code | told                                               |
-        | web1 | suspended  | runs      | 1    | it is to be stopped, as its service is, and running |
-        | web2 | suspended  | is off    | 0    |                                                    |
-        | web1 | terminated | is there  | 1    | it is there, and no service of ours has it         |
+        | name | status     | runs     | code | told                                                |
+        | web1 | suspended  | runs     | 1    | it is to be stopped, as its service is, and running |
+        | web2 | suspended  | is off   | 0    |                                                     |
+        | web1 | terminated | is there | 1    | it is there, and no service of ours has it          |

@@ -21,10 +21,10 @@ Feature: Zones that are served otherwise
       And it prints "ns-fra saltskarkayaks.com: webcam.saltskarkayaks.com A: 203.0.113.44 for 300 s is ours, and <told>"
 
       Examples:
-        | otherwise          | told                             |
-        | by another address | 192.0.2.99 for 300 s is served   |
-        | for a minute       | 203.0.113.44 for 60 s is served  |
-        | no more            | nothing is served                |
+        | otherwise          | told                            |
+        | by another address | 192.0.2.99 for 300 s is served  |
+        | for a minute       | 203.0.113.44 for 60 s is served |
+        | no more            | nothing is served               |
 
     Scenario: The same in another order
       Given the nameservers serve "portal.brightpawclinic.com" in another order
