@@ -22,3 +22,15 @@ Feature: When a domain was last changed
       And the registry shows "baobab.example" as registered
       And the platform has heard of it
       Then "baobab.example" was last changed 3 days ago
+
+  @domain-follows-registry
+  Rule: A domain is not given up because of a look alone
+
+    Scenario: Looked at while the registry takes its time
+      Given the registry takes its time over "baobab.example"
+      And Ama handed "baobab.example" over to "ns1.other.example, ns2.other.example"
+      And the registrar has caught up
+      And the registry shows "baobab.example" nowhere, and says nothing
+      When 6 minutes pass
+      And the registrar has caught up
+      Then "baobab.example" stands as "active"

@@ -30,6 +30,11 @@ Feature: Domains that their registry shows otherwise
         | exposed   | privacy_enabled: true is ours, false is shown |
         | nowhere   | status: active is ours, cancelled is shown    |
 
+    Scenario: The registry does not have it
+      Given Ama owns the domain "acacia.example"
+      When the operator compares domains with their registry
+      Then the operator is told of "acacia.example" that "status: active is ours, cancelled is shown"
+
   @domain-registry-compared
   Rule: One that differs is looked at again where the operator says so
 
