@@ -30,7 +30,7 @@ Feature: When a domain was last changed
       Given the registry takes its time over "baobab.example"
       And Ama handed "baobab.example" over to "ns1.other.example, ns2.other.example"
       And the registrar has caught up
-      And the registry shows "baobab.example" nowhere, and says nothing
+      And the registry shows "baobab.example" as with somebody else, and says nothing
       When 6 minutes pass
       And the registrar has caught up
       Then "baobab.example" stands as "active"

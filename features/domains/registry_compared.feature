@@ -17,18 +17,18 @@ Feature: Domains that their registry shows otherwise
       When the operator compares domains with their registry
       Then the operator is told nothing of "baobab.example"
 
-    Scenario Outline: Shown <how>, without a word
-      Given the registry shows "baobab.example" <how>, and says nothing
+    Scenario Outline: Shown as <how>, without a word
+      Given the registry shows "baobab.example" as <how>, and says nothing
       When the operator compares domains with their registry
       Then the operator is told of "baobab.example" that "<told>"
       And the operator is told nothing of "marula.example"
 
       Examples:
-        | how       | told                                          |
-        | locked    | locked: false is ours, true is shown          |
-        | held back | status: active is ours, suspended is shown    |
-        | exposed   | privacy_enabled: true is ours, false is shown |
-        | nowhere   | status: active is ours, cancelled is shown    |
+        | how                | told                                          |
+        | locked             | locked: false is ours, true is shown          |
+        | held back          | status: active is ours, suspended is shown    |
+        | not hidden         | privacy_enabled: true is ours, false is shown |
+        | with somebody else | status: active is ours, cancelled is shown    |
 
     Scenario: The registry does not have it
       Given Ama owns the domain "acacia.example"
@@ -39,7 +39,7 @@ Feature: Domains that their registry shows otherwise
   Rule: One that differs is looked at again where the operator says so
 
     Scenario: It is as the registry shows it then
-      Given the registry shows "baobab.example" locked, and says nothing
+      Given the registry shows "baobab.example" as locked, and says nothing
       When the operator has "baobab.example" looked at again
       And the registrar has caught up
       Then "baobab.example" is locked

@@ -49,9 +49,9 @@ Feature: Records that were served before
       And it says "1 adopted, 1 left"
 
       Examples:
-        | what                | type  | name      | content           | told                    | why                             |
-        | A name outside      | A     | www.other | 192.0.2.97        | www.other               | its name is outside of the zone |
-        | Its own nameservers | NS    | @         | ns1.host.example. | saltskarkayaks.com      | the nameservers of the domain   |
-        | Its own alias       | CNAME | @         | host.example.     | saltskarkayaks.com      | the domain itself cannot be     |
-        | An unknown type     | RP    | who       | . .               | who.saltskarkayaks.com  | unknown or unsupported type     |
-        | Written another way | AAAA  | long      | 2001:DB8::0:1     | long.saltskarkayaks.com | it would be written otherwise   |
+        | what                | type  | name       | content           | told                    | why                             |
+        | A name outside      | A     | www.other. | 192.0.2.97        | www.other               | its name is outside of the zone |
+        | Its own nameservers | NS    | @          | ns1.host.example. | saltskarkayaks.com      | the nameservers of the domain   |
+        | Its own alias       | CNAME | @          | host.example.     | saltskarkayaks.com      | the domain itself cannot be     |
+        | An unknown type     | RP    | who        | . .               | who.saltskarkayaks.com  | unknown or unsupported type     |
+        | Written another way | AAAA  | long       | 2001:DB8::0:1     | long.saltskarkayaks.com | it would be written otherwise   |

@@ -14,7 +14,7 @@ pub const LOGIN: &str = "https://login.host.example";
 pub struct Login {
     key: Mutex<SigningKey>,
     /// What it says of that key beside what it is.
-    said: Mutex<Value>,
+    said: Mutex<Option<Value>>,
     away: AtomicBool,
 }
 
@@ -22,7 +22,7 @@ impl Login {
     /// One with a key of its own.
     pub fn new() -> Self {
         let key = Mutex::new(SigningKey::new("first", "ES256"));
-        Self { key, said: Mutex::new(json!({})), away: AtomicBool::new(false) }
+        Self { key, said: Mutex::default(), away: AtomicBool::new(false) }
     }
 
     /// A token that says `claims`.
@@ -52,16 +52,17 @@ impl Login {
 
     /// Says these members of its key from now on.
     pub fn say(&self, said: Value) {
-        *self.said.lock().unwrap_or_else(PoisonError::into_inner) = said;
+        *self.said.lock().unwrap_or_else(PoisonError::into_inner) = Some(said);
     }
 
-    /// The key as it publishes it.
-    fn published(&self) -> Value {
+    /// The key as it publishes it; where more is said of it, beside another that nothing is said of.
+    fn published(&self) -> Vec<Value> {
         let (mut key, said) = (self.key().jwk(), self.said.lock().unwrap_or_else(PoisonError::into_inner));
+        let Some(said) = &*said else { return vec![key] };
         for (name, value) in said.as_object().into_iter().flatten() {
             key[name] = value.clone();
         }
-        key
+        vec![key, SigningKey::new("next", "ES256").jwk()]
     }
 
     /// Cannot be reached from now on.
@@ -83,8 +84,7 @@ impl Issuer for Login {
     async fn keys(&self) -> Result<Value, Failure> {
         match self.away.load(Ordering::Relaxed) {
             true => Err(Failure::ours("out of order")),
-            // Of several keys, it signs with the first.
-            false => Ok(json!({ "keys": [self.published(), SigningKey::new("next", "ES256").jwk()] })),
+            false => Ok(json!({ "keys": self.published() })),
         }
     }
 }

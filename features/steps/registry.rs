@@ -25,12 +25,15 @@ fn registry(world: &World) -> &registry::World {
     &world.stage.backends.registrar.backend.world
 }
 
-/// Shows a domain otherwise than before, and says so by a message.
-fn show(world: &World, name: &str, change: impl FnOnce(&mut Registered)) {
+/// What a message says of it.
+const CHANGED: Option<&str> = Some("the registration has changed");
+
+/// Shows a domain otherwise than before, and says so by a message, if by any.
+fn show(world: &World, name: &str, message: Option<&str>, change: impl FnOnce(&mut Registered)) {
     let registry = registry(world);
     let mut shown = registry.shown(name).unwrap_or(Registered::TAKEN);
     change(&mut shown);
-    registry.show(name, shown, Some("the registration has changed"));
+    registry.show(name, shown, message);
 }
 
 #[given(regex = r#"^the registry takes its time over "([^"]*)"$"#)]
@@ -52,7 +55,16 @@ async fn has_done(world: &mut World, name: String) {
 
 #[when(regex = r#"^the registry shows "([^"]+)" as (.+)$"#)]
 fn shows_as(world: &mut World, name: String, how: String) {
-    show(world, &name, |shown| match how.as_str() {
+    show(world, &name, CHANGED, |shown| become_so(shown, &how));
+}
+
+#[given(regex = r#"^the registry shows "([^"]+)" as (.+), and says nothing$"#)]
+fn shows_silently(world: &mut World, name: String, how: String) {
+    show(world, &name, None, |shown| become_so(shown, &how));
+}
+
+fn become_so(shown: &mut Registered, how: &str) {
+    match how {
         "locked" => shown.locked = Some(true),
         "not hidden" => shown.privacy = Some(false),
         how => {
@@ -67,14 +79,14 @@ fn shows_as(world: &mut World, name: String, how: String) {
                 other => panic!("no {other}"),
             }
         }
-    });
+    }
 }
 
 #[given(regex = r#"^the registry shows that "([^"]*)" ends in (\d+) days$"#)]
 #[when(regex = r#"^the registry shows that "([^"]*)" ends in (\d+) days$"#)]
 fn shows_end(world: &mut World, name: String, days: i64) {
     let end = world.stage.clock.now().plus(TimeDelta::days(days));
-    show(world, &name, |shown| shown.expires_at = Some(end));
+    show(world, &name, CHANGED, |shown| shown.expires_at = Some(end));
 }
 
 #[given("the platform has heard of it")]
@@ -123,19 +135,6 @@ async fn last_changed(world: &mut World, name: String, days: String) {
     let days = days.parse().unwrap_or(0);
     let gone = world.stage.clock.now().utc() - seen(world, &name).await.updated_at.utc();
     assert_eq!(gone.num_days(), days, "{gone}");
-}
-
-#[given(regex = r#"^the registry shows "([^"]+)" (locked|held back|exposed|nowhere), and says nothing$"#)]
-fn shows_silently(world: &mut World, name: String, how: String) {
-    let registry = registry(world);
-    let mut shown = registry.shown(&name).unwrap_or(Registered::TAKEN);
-    match how.as_str() {
-        "locked" => shown.locked = Some(true),
-        "exposed" => shown.privacy = Some(false),
-        "nowhere" => shown.standing = Standing::Elsewhere,
-        _ => shown.standing = Standing::Suspended,
-    }
-    registry.show(&name, shown, None);
 }
 
 #[given(regex = r#"^the registry has "([^"]+)" as it is believed$"#)]

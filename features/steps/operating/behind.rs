@@ -69,10 +69,11 @@ async fn serve_otherwise(world: &mut World, name: String, otherwise: String) {
     regex = r#"^the nameservers serve the (\S+) record "([^"]*)" of "([^"]*)" with "([^"]*)", beside ours$"#
 )]
 async fn serve_beside(world: &mut World, kind: String, name: String, zone: String, content: String) {
-    let fqdn = match name.as_str() {
-        "@" => zone.clone(),
-        name if name.contains("other") => name.to_owned(),
-        name => format!("{name}.{zone}"),
+    // As zone files have it: a name with a dot at its end is a whole one.
+    let fqdn = match (name.as_str(), name.strip_suffix('.')) {
+        ("@", _) => zone.clone(),
+        (_, Some(whole)) => whole.to_owned(),
+        (name, None) => format!("{name}.{zone}"),
     };
     let insert = format!(
         "INSERT INTO sandbox_rrset (zone, name, kind, ttl, contents, changed_by) \

@@ -16,7 +16,7 @@ use tokio::{
 const CAN: Duration = Duration::from_secs(2);
 /// How often its memory is looked at.
 const LOOK: Duration = Duration::from_secs(1);
-/// How much of it may come and go, in percent (the first and the last fifth of the looks, of which the first is left out).
+/// By how many percent it may change from the second fifth of the looks to the last; in the first it warms up.
 const GROWTH: f64 = 5.;
 
 const HEAD: [&str; 8] = ["server", "could/s", "asked/s", "p99 ms", "warm MB", "least", "most", "at the end"];
