@@ -19,7 +19,7 @@ Feature: How long answers of a search are remembered
       Examples:
         | seconds | how   |
         | 9       | free  |
-        | 11      | taken |
+        | 10      | taken |
 
     Scenario Outline: A name that is given up meanwhile, <seconds> seconds later
       Given "baobab.com" is taken
@@ -32,4 +32,4 @@ Feature: How long answers of a search are remembered
       Examples:
         | seconds | how   |
         | 59      | taken |
-        | 61      | free  |
+        | 60      | free  |

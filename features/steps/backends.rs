@@ -1,5 +1,7 @@
 //! The sandbox backends, with a count of what they were asked.
 use crate::{
+    bank::Bank,
+    bucket::Shelf,
     converting::Converting,
     tight::{Disk, Room},
 };
@@ -56,6 +58,8 @@ pub struct Backends {
     pub billing: bank::Sandbox,
     /// Where files are.
     pub store: Arc<Folder>,
+    /// The same, as the platform has it.
+    pub shelf: Shelf,
     /// The disk of those.
     pub disk: Disk,
     /// What converts them.
@@ -68,13 +72,11 @@ impl Backends {
     /// The same backends, counted.
     pub fn new(sandboxes: Sandboxes, files: &Path, secret: &Secret, base_url: &str) -> Self {
         let (room, disk) = (Room::default(), Disk::default());
+        let store =
+            Arc::new(Folder::measured_by(disk.measure(), files.join("files"), secret.clone(), base_url));
         Self {
-            store: Arc::new(Folder::measured_by(
-                disk.measure(),
-                files.join("files"),
-                secret.clone(),
-                base_url,
-            )),
+            shelf: Shelf::of(&store),
+            store,
             disk,
             converter: Converting::new(files.join("work"), room.clone()),
             room,
@@ -95,10 +97,10 @@ impl Backends {
             dns: (Arc::clone(&self.dns) as Arc<dyn Dns>).into(),
             mail: Arc::clone(&self.mail) as _,
             panel: Arc::clone(&self.panel) as _,
-            billing: Some((Arc::new(self.billing.clone()) as Arc<dyn Billing>).into()),
+            billing: Some((Arc::new(Bank(self.billing.clone())) as Arc<dyn Billing>).into()),
             lxc: Arc::clone(&self.lxc) as _,
             kvm: Arc::clone(&self.kvm) as _,
-            store: Arc::clone(&self.store) as _,
+            store: Arc::new(self.shelf.clone()),
             converter: Arc::new(self.converter.clone()),
         }
     }
@@ -332,7 +334,7 @@ impl Panel for Counted<panel::Sandbox> {
     }
 
     async fn suspend(&self, work: Uuid, site: &str) -> Result<(), Failure> {
-        self.count().suspend(work, site).await
+        self.answering().await.suspend(work, site).await
     }
 
     async fn unsuspend(&self, work: Uuid, site: &str) -> Result<(), Failure> {

@@ -91,6 +91,7 @@ async fn order_says(world: &mut World, name: String, step: &Step) {
     for (what, how) in lines(step) {
         match what {
             "plan name" => row.plan_name = Set(how.to_owned()),
+            "status" => row.status = Set(choice(how)),
             "billing months" => row.billing_months = Set(how.parse().expect("a number")),
             "renewal price" => {
                 let dollars = how.parse().expect("an amount");
@@ -115,6 +116,7 @@ async fn registrar_says(world: &mut World, name: String, step: &Step) {
     let mut row = domain::ActiveModel { id: Unchanged(world.domain(&name).id), ..Default::default() };
     for (what, how) in lines(step) {
         match what {
+            "status" => row.status = Set(choice(how)),
             "registered at" => row.registered_at = Set(day(how)),
             "expires at" => row.expires_at = Set(day(how)),
             "locked" => row.locked = Set(yes(how)),

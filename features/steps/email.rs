@@ -67,7 +67,7 @@ async fn has_which_is(world: &mut World, who: String, domain: String, status: St
 }
 
 #[given(regex = r#"^mail for "([^"]*)" is set up$"#)]
-async fn is_set_up(world: &mut World, domain: String) {
+pub async fn is_set_up(world: &mut World, domain: String) {
     let owner = world.services[&called(&domain)].owner.clone();
     provision(world, owner, domain, Key::New).await;
     world.endings.pop().expect("an answer").outcome.expect("an email service");
@@ -76,7 +76,7 @@ async fn is_set_up(world: &mut World, domain: String) {
 
 #[given(regex = r#"^the service of mail for "([^"]*)" becomes "([^"]*)"$"#)]
 #[when(regex = r#"^the service of mail for "([^"]*)" becomes "([^"]*)"$"#)]
-async fn becomes(world: &mut World, domain: String, status: String) {
+pub async fn becomes(world: &mut World, domain: String, status: String) {
     let (id, status) = (Unchanged(of(world, &domain)), Set(choice::<ServiceStatus>(&status)));
     world.stage.update(service::ActiveModel { id, status, ..Default::default() }).await;
 }
@@ -239,7 +239,8 @@ async fn record_is(world: &mut World, purpose: String, domain: String, state: St
     assert!(!states.is_empty() && states.iter().all(|one| *one == state), "{purpose}: {states:?}");
 }
 
-async fn row(world: &World, domain: &str) -> row::Model {
+/// What is kept of the mail of a domain.
+pub async fn row(world: &World, domain: &str) -> row::Model {
     let reader = world.stage.database().reader(false).await.expect("a reader");
     #[expect(clippy::disallowed_methods, reason = "the operator looks, who sees every account's services")]
     let found = row::Entity::find_by_id(of(world, domain)).one(&reader.executor()).await;
@@ -294,10 +295,23 @@ async fn have_stopped(world: &mut World, domain: String) {
 /// The platform notices how its services stand, and the mail servers have done what they were asked for.
 #[given("the mail servers are told of it")]
 #[when("the mail servers are told of it")]
-async fn told(world: &mut World) {
+pub async fn told(world: &mut World) {
+    about_to_be_told(world).await;
+    world.stage.work_off().await;
+}
+
+/// The platform notices how its services stand, and what the mail servers are asked for waits.
+#[given("the mail servers are about to be told of it")]
+async fn about_to_be_told(world: &mut World) {
     world.pass(TimeDelta::minutes(1));
     world.stage.run_routines().await;
-    world.stage.work_off().await;
+}
+
+#[then(regex = r#"^mail for "([^"]*)" was (stopped|ended) (now|never)$"#)]
+async fn was_stopped(world: &mut World, domain: String, how: String, when: String) {
+    let service = seen(world, &domain).await;
+    let shown = if how == "stopped" { service.suspended_at } else { service.cancelled_at };
+    assert_eq!(shown, (when == "now").then(|| world.stage.clock.now()));
 }
 
 #[then(regex = r#"^the mail servers take no mail for "([^"]*)"$"#)]

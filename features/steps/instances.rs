@@ -63,7 +63,7 @@ pub async fn own(world: &mut World, owner: &str, kind: InstanceKind, name: &str,
 }
 
 /// Where instances of a kind run.
-fn backend(world: &World, kind: InstanceKind) -> &Counted<sandbox::Sandbox> {
+pub fn backend(world: &World, kind: InstanceKind) -> &Counted<sandbox::Sandbox> {
     match kind {
         InstanceKind::Lxc => &world.stage.backends.lxc,
         InstanceKind::Kvm => &world.stage.backends.kvm,

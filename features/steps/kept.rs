@@ -107,6 +107,12 @@ async fn secret_unknown(world: &mut World, secret: String) {
     assert_unknown(world, "Ama", &secret).await;
 }
 
+#[then(regex = r"^the database holds no (ticket|point)$")]
+async fn holds_none(world: &mut World, what: String) {
+    let table = if what == "ticket" { "terminal_ticket" } else { "instance_metric" };
+    assert_eq!(lines(world, table).await, Vec::<String>::new());
+}
+
 #[then(regex = r"^no answer shows (\S+)'s token$")]
 fn not_shown(world: &mut World, who: String) {
     let token = world.person(&who).token.clone().expect("a token");

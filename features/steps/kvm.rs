@@ -107,7 +107,7 @@ async fn read_pages(world: &mut World, who: String, size: u32) {
     panic!("the pages do not come to an end");
 }
 
-#[then(regex = r#"^the pages of (?:machines|snapshots) are "([^"]+)"$"#)]
+#[then(regex = r#"^the pages of (?:machines|containers|snapshots) are "([^"]+)"$"#)]
 fn pages_are(world: &mut World, pages: String) {
     let expected: Vec<_> = list(&pages, " / ").iter().map(|page| list(page, ", ")).collect();
     assert_eq!(world.pages.read, expected);

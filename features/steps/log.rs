@@ -1,4 +1,4 @@
-//! The errors in the log of this process, by the request that they are about.
+//! The errors in the log of this process, by the request or the charge that they are about.
 use std::{
     collections::HashMap,
     fmt,
@@ -20,9 +20,9 @@ pub fn read() {
     drop(errors());
 }
 
-/// What the log says of a request that failed.
-pub fn of(request_id: &str) -> String {
-    errors().get(request_id).cloned().unwrap_or_default()
+/// What the log says of a request that failed, or of a charge.
+pub fn of(id: &str) -> String {
+    errors().get(id).cloned().unwrap_or_default()
 }
 
 fn errors() -> MutexGuard<'static, HashMap<String, String>> {
@@ -31,19 +31,19 @@ fn errors() -> MutexGuard<'static, HashMap<String, String>> {
 
 struct Errors;
 
-/// The words of a line, and the request that it is about.
+/// The words of a line, and the request or the charge that it is about.
 #[derive(Default)]
 struct Line {
     words: String,
-    request_id: Option<String>,
+    about: Option<String>,
 }
 
 impl Visit for Line {
     fn record_debug(&mut self, field: &Field, value: &dyn fmt::Debug) {
         let value = format!("{value:?}");
         self.words.extend([field.name(), "=", &value, " "]);
-        if field.name() == "request_id" {
-            self.request_id = Some(value);
+        if matches!(field.name(), "request_id" | "charge") {
+            self.about = Some(value);
         }
     }
 }
@@ -56,8 +56,8 @@ impl Subscriber for Errors {
     fn event(&self, event: &Event<'_>) {
         let mut line = Line::default();
         event.record(&mut line);
-        if let Some(request_id) = line.request_id {
-            *errors().entry(request_id).or_default() += &line.words;
+        if let Some(about) = line.about {
+            *errors().entry(about).or_default() += &line.words;
         }
     }
 

@@ -13,9 +13,10 @@ use axum::{
 };
 use cucumber::{given, then, when};
 use hosting_core::{
-    Operation,
+    AREAS, Operation,
     hosting::{CreatePanelAccess, PanelTarget},
     lxc::ResetLxcPassword,
+    queue,
 };
 use serde_json::json;
 use std::{net::SocketAddr, time::Duration};
@@ -82,6 +83,19 @@ async fn being_served(world: &mut World, who: String, site: String) {
         assert_eq!(answer.status(), 201);
     }));
     while world.stage.backends.panel.asked() == 0 {
+        sleep(Duration::from_millis(2)).await;
+    }
+}
+
+#[given("the panel is at work on what is queued")]
+async fn panel_at_work(world: &mut World) {
+    let before = world.stage.backends.panel.asked();
+    world.held = Some(world.stage.backends.panel.hold().await);
+    let platform = world.stage.platform.clone();
+    world.work = Some(tokio::spawn(async move {
+        queue::work_once(&platform, AREAS).await.expect("a queue that can be worked off");
+    }));
+    while world.stage.backends.panel.asked() == before {
         sleep(Duration::from_millis(2)).await;
     }
 }

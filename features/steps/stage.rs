@@ -70,6 +70,9 @@ impl<T> Deref for Here<T> {
     }
 }
 
+/// The secret of every stage.
+pub const SECRET: &[u8] = b"only for scenarios";
+
 /// What a table is called that is lost.
 const LOST: &str = "lost";
 
@@ -136,7 +139,7 @@ impl Stage {
         }
         let own = database::Own::new().await;
         let clock = Arc::new(MovableClock::new());
-        let secret = Secret::new(b"only for scenarios");
+        let secret = Secret::new(SECRET);
         let options = hosting_rest::Options::default();
         let base_url = options.base_url.clone();
         let clock_of_all: Arc<dyn Clock> = clock.clone();

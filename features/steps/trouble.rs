@@ -153,17 +153,55 @@ async fn at_work(world: &mut World, name: String, to: String) {
 #[given(regex = r#"^a newer version queued handing "([^"]*)" over to "([^"]*)"$"#)]
 async fn newer_queued(world: &mut World, name: String, to: String) {
     hand_over(world, &name, &to).await;
-    let newer = "UPDATE job SET kind = 'hand_over_by_another_way'";
+    of_newer(world).await;
+}
+
+/// Of whatever is queued.
+#[given("a newer version queued what is waiting")]
+async fn of_newer(world: &mut World) {
+    let newer = "UPDATE job SET kind = 'done_in_another_way'";
     let changed = world.stage.database().connection().execute_unprepared(newer).await;
     assert_eq!(changed.expect("the queue").rows_affected(), 1);
 }
 
+/// All that was queued so far is of kinds that this version does not have.
+#[given("a newer version queued it")]
+async fn newer_queued_it(world: &mut World) {
+    let newer = "UPDATE job SET kind = kind || '_by_another_way'";
+    let changed = world.stage.database().connection().execute_unprepared(newer).await;
+    assert!(changed.expect("the queue").rows_affected() > 0);
+}
+
 #[given("the operator gave up what is queued")]
 async fn gave_up(world: &mut World) {
+    gave_up_so_many(world, usize::MAX).await;
+}
+
+#[given("the operator gave up what was queued first")]
+async fn gave_up_first(world: &mut World) {
+    gave_up_so_many(world, 1).await;
+}
+
+async fn gave_up_so_many(world: &World, most: usize) {
     let database = world.stage.database();
-    for job in queue::operator::list(database).await.expect("the queue") {
+    let jobs = queue::operator::list(database).await.expect("the queue");
+    for job in jobs.into_iter().take(most) {
         let decided = queue::operator::bury(database, &**world.stage.clock, job.id).await.expect("the queue");
         assert_eq!(decided, queue::operator::Decided::Done);
+    }
+}
+
+#[when(regex = "^the operator has what was given up tried again(, which is of no use)?$")]
+async fn tried_again(world: &mut World, of_no_use: String) {
+    use queue::operator::Decided::{Done, Pointless};
+    let (database, clock) = (world.stage.database(), &**world.stage.clock);
+    let jobs = queue::operator::list(database).await.expect("the queue");
+    let dead: Vec<_> = jobs.iter().filter(|job| job.status == queue::JobStatus::Dead).collect();
+    assert!(!dead.is_empty(), "nothing was given up: {jobs:?}");
+    let expected = if of_no_use.is_empty() { Done } else { Pointless };
+    for job in dead {
+        let decided = queue::operator::retry(database, clock, AREAS, job.id).await.expect("the queue");
+        assert_eq!(decided, expected, "{job:?}");
     }
 }
 

@@ -9,12 +9,13 @@ use axum::{body::Body, http::Request};
 use cucumber::{given, then, when};
 use hosting_core::{
     clock::Clock,
-    conversion::ConversionArtifact,
-    providers::store::{Key, Store},
+    conversion::{ConversionArtifact, remove_all_scraps},
+    providers::store::{Key, Local, Store},
 };
 use sha2::{Digest, Sha256};
 use std::{
     fs,
+    path::Path,
     sync::atomic::{AtomicU32, Ordering},
 };
 use uuid::Uuid;
@@ -164,4 +165,23 @@ async fn orphan_is_there(world: &mut World) {
 async fn orphan_is_gone(world: &mut World) {
     let job = world.conversion.orphan.expect("files of a job that never was");
     assert!(!has_files(world, job).await);
+}
+
+#[given("the process died while a file arrived")]
+async fn died_while_arriving(world: &mut World) {
+    let incoming = world.stage.backends.store.receive(world.stage.clock.id()).await.expect("a store");
+    world.conversion.scrap = Some(incoming.path().to_owned());
+    // Who dies tidies nothing up.
+    std::mem::forget(incoming);
+}
+
+#[when("the process starts again")]
+async fn starts_again(world: &mut World) {
+    remove_all_scraps(&world.stage.platform).await.expect("a start");
+}
+
+#[then("nothing is left of that file")]
+fn scrap_is_gone(world: &mut World) {
+    let scrap = world.conversion.scrap.as_ref().expect("a file that never was whole");
+    assert!(!scrap.exists() && scrap.parent().is_some_and(Path::is_dir));
 }

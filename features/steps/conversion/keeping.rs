@@ -1,9 +1,15 @@
 //! Steps about what an account keeps of its conversions.
-use crate::{time::span, words::choice, world::World};
-use cucumber::given;
+use super::{look, samples, shown};
+use crate::{
+    time::span,
+    words::{choice, list},
+    world::World,
+};
+use cucumber::{given, then};
 use hosting_core::{
     clock::Clock,
     conversion::{JobStatus, artifact, file, job},
+    providers::store::Key,
 };
 use uuid::Uuid;
 
@@ -79,4 +85,23 @@ async fn has_job_with_file(world: &mut World, who: String, status: String, size_
         uploaded_at: (how == "sent").then_some(job.created_at),
     };
     world.stage.insert(row).await;
+}
+
+/// Where the store has the file `name` of the job.
+pub fn key_of(world: &World, name: &str) -> Key {
+    let job = shown(world);
+    let file = job.files.iter().find(|file| file.original_name == name).expect("a file of the job");
+    Key { job: job.id, name: file.id.to_string() }
+}
+
+/// What the file `name` holds.
+pub fn content_of(name: &str) -> Vec<u8> {
+    samples::content(name)
+}
+
+#[then(regex = r#"^only "([^"]*)" is awaited$"#)]
+async fn only_awaited(world: &mut World, names: String) {
+    let job = look(world).await;
+    let awaited = job.files.into_iter().filter(|file| file.upload.is_some() && file.uploaded_at.is_none());
+    assert_eq!(awaited.map(|file| file.original_name).collect::<Vec<_>>(), list(&names, ", "));
 }

@@ -6,6 +6,8 @@ mod keeping;
 mod samples;
 mod sending;
 
+pub use keeping::{content_of, key_of};
+
 use crate::{
     trouble,
     words::{Key, choice, list},
@@ -27,6 +29,7 @@ use hosting_core::{
     queue,
 };
 use sea_orm::{EntityTrait, Set, Unchanged};
+use std::path::PathBuf;
 use uuid::Uuid;
 
 /// What a scenario knows of its last job.
@@ -40,6 +43,8 @@ pub struct Conversion {
     http: Option<crate::stage::Http>,
     /// Files of a job that never was.
     orphan: Option<Uuid>,
+    /// A file that never was whole.
+    scrap: Option<PathBuf>,
 }
 
 /// The job as it was shown last.

@@ -101,6 +101,18 @@ async fn sent_short(world: &mut World, name: String) {
     is_refused(world, "upload_incomplete".to_owned());
 }
 
+#[given(regex = r#"^\w+ sent no byte of "([^"]+)"$"#)]
+async fn sent_nothing(world: &mut World, name: String) {
+    let url = awaited(shown(world), &name).url;
+    // A piece of no length is not the end of what is sent piece by piece.
+    let path = url.split_once("//").and_then(|(_, rest)| rest.find('/').map(|at| &rest[at..]));
+    let request = Request::put(path.expect("a path")).header("content-type", samples::mime(&name));
+    let body = Body::from_stream(stream::iter([Ok::<_, String>(Vec::<u8>::new())]));
+    let http = world.stage.send(HOME, request.body(body).expect("a request")).await;
+    world.conversion.http = Some(http);
+    is_refused(world, "upload_incomplete".to_owned());
+}
+
 #[when(regex = r#"^\w+ sends "([^"]+)" as "([^"]+)"$"#)]
 async fn sends_as(world: &mut World, name: String, mime: String) {
     let url = awaited(shown(world), &name).url;

@@ -123,7 +123,7 @@ fn is_somebodys(world: &mut World, name: String) {
     all.get_mut(&name).expect("it is there")["config"][SERVICE] = SOMEBODYS.into();
 }
 
-#[given("the hypervisor answers no more")]
+#[given(regex = "^the (?:hypervisor|panel) answers no more$")]
 fn answers_no_more(world: &mut World) {
     world.operating.behind = Held::default();
 }
