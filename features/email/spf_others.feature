@@ -27,7 +27,7 @@ Feature: What others let send mail
   @mail-spf
   Rule: What the owner says of our hosts stays
 
-    Scenario Outline: "<term>"
+    Scenario Outline: The term "<term>"
       Given "baobab.example" has the TXT record "@" with "v=spf1 <term> ~all"
       When Ama sets up mail for "baobab.example"
       And the mail servers have caught up
