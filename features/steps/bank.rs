@@ -67,15 +67,15 @@ async fn last_charge(world: &World) -> Model {
 async fn tells(world: &mut World, which: String, what: String) {
     let charge = last_charge(world).await;
     let attempt = if which == "first" { 0 } else { charge.attempt };
-    let word = match what.as_str() {
+    let told = match what.as_str() {
         "was paid" => "paid",
         "was declined" => "declined",
         _ => "pending",
     };
-    if word == "paid" {
+    if told == "paid" {
         world.stage.backends.billing.arrive();
     }
-    let body = format!("{} {attempt} {word}", charge.id);
+    let body = format!("{} {attempt} {told}", charge.id);
     let message = Message { id: "1", timestamp: "0", signature: "", body: body.as_bytes() };
     let heard = hear(&world.stage.platform, SANDBOX, &message).await.expect("it is heard");
     assert_eq!(heard, Ok(()));

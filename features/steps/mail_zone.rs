@@ -36,9 +36,9 @@ async fn has_texts(world: &mut World, domain: String, count: usize) {
 
 #[given(regex = r#"^"([^"]*)" says who may send mail in (\d+) characters$"#)]
 async fn says_in_characters(world: &mut World, domain: String, length: usize) {
-    let (start, end) = ("v=spf1 later-word=", " ~all");
-    let word = "x".repeat(length - start.len() - end.len());
-    said(world, &domain, "TXT", "@", vec![format!("{start}{word}{end}")]).await;
+    let (start, end) = ("v=spf1 later-filler=", " ~all");
+    let filler = "x".repeat(length - start.len() - end.len());
+    said(world, &domain, "TXT", "@", vec![format!("{start}{filler}{end}")]).await;
 }
 
 #[then(regex = r#"^the signing key "([^"]*)" of mail for "([^"]*)" is "([^"]*)"$"#)]
