@@ -36,7 +36,7 @@ async fn has_texts(world: &mut World, domain: String, count: usize) {
 
 #[given(regex = r#"^"([^"]*)" says who may send mail in (\d+) characters$"#)]
 async fn says_in_characters(world: &mut World, domain: String, length: usize) {
-    let (start, end) = ("v=spf1 later-filler=", " ~all");
+    let (start, end) = ("v=spf1 later-word=", " ~all");
     let filler = "x".repeat(length - start.len() - end.len());
     said(world, &domain, "TXT", "@", vec![format!("{start}{filler}{end}")]).await;
 }
