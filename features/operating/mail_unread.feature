@@ -12,7 +12,7 @@ Feature: Work on mail that this version cannot read
 
     Scenario: Nothing else is queued
       Given Ama asked for mail for "baobab.example" to be set up
-      And a newer version queued it
+      And a newer version queued what is waiting
       And the operator gave up what is queued
       When the mail servers have caught up
       Then setting up mail for "baobab.example" is "failed"
@@ -21,7 +21,7 @@ Feature: Work on mail that this version cannot read
     Scenario: That it is stopped is queued too
       Given mail for "baobab.example" is set up
       And Ama asked for mail for "baobab.example" to be set up
-      And a newer version queued it
+      And a newer version queued what is waiting
       And the service of mail for "baobab.example" becomes "suspended"
       And the mail servers are about to be told of it
       And the operator gave up what was queued first
@@ -36,7 +36,7 @@ Feature: Work on mail that this version cannot read
       Given mail for "baobab.example" is set up
       And the service of mail for "baobab.example" becomes "suspended"
       And the mail servers are about to be told of it
-      And a newer version queued it
+      And a newer version queued what is waiting
       And the operator gave up what is queued
       When the mail servers have caught up
       Then nothing is under way for mail for "baobab.example"

@@ -5,6 +5,7 @@ mod snapshots;
 mod subscription;
 
 use crate::{
+    paging::read_to_the_end,
     words::{Key, choice, list},
     world::{Owned, World},
 };
@@ -93,18 +94,8 @@ async fn look_up_unknown(world: &mut World, who: String) {
 
 #[when(regex = r"^(\S+) reads (?:her|his|their) machines in pages of (\d+)$")]
 async fn read_pages(world: &mut World, who: String, size: u32) {
-    let mut cursor = None;
-    for _ in 0..20 {
-        let operation = ListKvmInstances { limit: Some(size), cursor };
-        let answer = world.perform(&who, operation).await.expect("a page");
-        let names = answer.data.items.into_iter().map(|machine| machine.display_name).collect();
-        world.pages.read.push(names);
-        cursor = answer.next;
-        if cursor.is_none() {
-            return;
-        }
-    }
-    panic!("the pages do not come to an end");
+    let asked = |cursor| ListKvmInstances { limit: Some(size), cursor };
+    read_to_the_end(world, &who, asked, |machine| machine.display_name).await;
 }
 
 #[then(regex = r#"^the pages of (?:machines|containers|snapshots) are "([^"]+)"$"#)]

@@ -3,8 +3,8 @@ use crate::{domains, hosting, services, world::World, zone};
 use chrono::TimeDelta;
 use cucumber::{given, then, when};
 use hosting_core::{
-    account::GetAccount, account::usage::ListUsage, dns::ListDnsRecords, domains::ListDomains,
-    hosting::ListHostingServices, services::ListServices,
+    Operation, Page, account::GetAccount, account::usage::ListUsage, dns::ListDnsRecords,
+    domains::ListDomains, hosting::ListHostingServices, services::ListServices,
 };
 
 /// The domain whose records are paged through.
@@ -73,6 +73,27 @@ async fn read(world: &mut World, who: &str, kind: &str, limit: Option<u32>, curs
     world.pages.read.push(names);
     world.pages.next = next;
     true
+}
+
+/// Reads a list of `who` to its end: what is `asked` with each cursor, and what each record is called.
+pub async fn read_to_the_end<O, T>(
+    world: &mut World,
+    who: &str,
+    asked: impl Fn(Option<String>) -> O,
+    name: impl Fn(T) -> String,
+) where
+    O: Operation<Output = Page<T>>,
+{
+    let mut cursor = None;
+    for _ in 0..20 {
+        let answer = world.perform(who, asked(cursor)).await.expect("a page");
+        world.pages.read.push(answer.data.items.into_iter().map(&name).collect());
+        cursor = answer.next;
+        if cursor.is_none() {
+            return;
+        }
+    }
+    panic!("the pages do not come to an end");
 }
 
 #[when(regex = r"^(\w+) reads (?:her|his) (domains|services|sites|records|usage) in pages of (\d+)$")]

@@ -2,6 +2,7 @@
 use super::{ask, done, known};
 use crate::{
     instances::hypervisor,
+    paging::read_to_the_end,
     words::{Key, choice, list},
     world::{Owned, World},
 };
@@ -155,17 +156,9 @@ async fn lists(world: &mut World, who: String, machine: String) {
 
 #[when(regex = r#"^(\S+) reads the snapshots of the machine "([^"]*)" in pages of (\d+)$"#)]
 async fn read_pages(world: &mut World, who: String, machine: String, size: u32) {
-    let (service_id, mut cursor) = (known(world, &machine).id, None);
-    for _ in 0..20 {
-        let operation = ListKvmSnapshots { service_id, limit: Some(size), cursor };
-        let answer = world.perform(&who, operation).await.expect("a page");
-        world.pages.read.push(answer.data.items.into_iter().map(|snapshot| snapshot.name).collect());
-        cursor = answer.next;
-        if cursor.is_none() {
-            return;
-        }
-    }
-    panic!("the pages do not come to an end");
+    let service_id = known(world, &machine).id;
+    let asked = |cursor| ListKvmSnapshots { service_id, limit: Some(size), cursor };
+    read_to_the_end(world, &who, asked, |snapshot| snapshot.name).await;
 }
 
 /// The snapshots as the owner of the machine sees them.
