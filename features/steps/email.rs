@@ -307,11 +307,12 @@ async fn about_to_be_told(world: &mut World) {
     world.stage.run_routines().await;
 }
 
-#[then(regex = r#"^mail for "([^"]*)" was (stopped|ended) (now|never)$"#)]
+#[then(regex = r#"^mail for "([^"]*)" was (stopped|ended) (now|never|a day ago)$"#)]
 async fn was_stopped(world: &mut World, domain: String, how: String, when: String) {
     let service = seen(world, &domain).await;
     let shown = if how == "stopped" { service.suspended_at } else { service.cancelled_at };
-    assert_eq!(shown, (when == "now").then(|| world.stage.clock.now()));
+    let ago = TimeDelta::days(i64::from(when == "a day ago"));
+    assert_eq!(shown, (when != "never").then(|| world.stage.clock.now().plus(-ago)));
 }
 
 #[then(regex = r#"^the mail servers take no mail for "([^"]*)"$"#)]

@@ -23,6 +23,10 @@ use async_graphql::{
 };
 use hosting_core::{Call, Error, Platform, Result as Outcome};
 use std::{sync::Arc, time::Duration};
+use tokio::{
+    sync::OwnedSemaphorePermit,
+    time::{Instant, timeout_at},
+};
 
 /// Who subscribes: what they watch is recorded when they begin.
 pub(crate) struct Subscriber(pub Call);
@@ -43,9 +47,13 @@ impl Graph {
         Box::pin(async move {
             let call = call.as_ref();
             let document = prepared.as_ref().ok().map(|prepared| Arc::clone(&prepared.document));
-            let answered = match prepared {
-                Ok(prepared) => self.execute(platform, client, call, prepared).await,
-                Err(refused) => Ok(Response::from_errors(vec![refused])),
+            let until = Instant::now() + self.0.rules.time;
+            let (answered, _place) = match prepared {
+                Ok(prepared) => match self.place(call, &prepared, until).await {
+                    Ok(place) => (self.execute(platform, client, call, prepared, until).await, place),
+                    Err(error) => (Err(error), None),
+                },
+                Err(refused) => (Ok(Response::from_errors(vec![refused])), None),
             };
             let answered = match answered {
                 Ok(mut response) => {
@@ -62,18 +70,34 @@ impl Graph {
         })
     }
 
+    /// A place of the caller, where it asks for much; until its entries are written, too.
+    async fn place(
+        &self,
+        call: Option<&Call>,
+        prepared: &Prepared,
+        until: Instant,
+    ) -> Outcome<Option<OwnedSemaphorePermit>> {
+        match call {
+            Some(call) if prepared.kind() == OperationType::Query => {
+                self.0.room.take(call.credential.account, prepared.cost, until).await
+            }
+            _ => Ok(None),
+        }
+    }
+
     async fn execute(
         &self,
         platform: &Platform,
         client: Client,
         call: Option<&Call>,
         prepared: Prepared,
+        until: Instant,
     ) -> Outcome<Response> {
         let loads = Loads::default();
         let request = with_data(prepared.request, platform, client, call, &loads).data(prepared.leading);
         let schema = schema(prepared.known_valid);
         let work = run(schema.execute(request), loads);
-        let Ok(outcome) = tokio::time::timeout(self.0.rules.time, work).await else {
+        let Ok(outcome) = timeout_at(until, work).await else {
             // What goes on of it is not told, and its entry says so.
             call.inspect(|call| call.cut_off());
             return Err(Error::Overloaded);

@@ -5,6 +5,7 @@ use crate::{
     limits,
     order::Order,
     request::{chosen, not_persisted, persisted, refused},
+    room::Room,
     safelist::Safelist,
     schema, variables,
 };
@@ -77,12 +78,13 @@ pub struct Graph(pub(crate) Arc<Inner>);
 pub(crate) struct Inner {
     pub rules: Rules,
     pub documents: Documents,
+    pub room: Room,
 }
 
 impl Graph {
     /// The graph under `rules`.
     pub fn new(rules: Rules) -> Self {
-        Self(Arc::new(Inner { rules, documents: Documents::default() }))
+        Self(Arc::new(Inner { rules, documents: Documents::default(), room: Room::default() }))
     }
 
     /// Judges a request, and refuses what cannot be asked or would cost too much.

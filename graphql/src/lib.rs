@@ -27,6 +27,7 @@ mod positions;
 mod record;
 mod refusal;
 mod request;
+mod room;
 mod root_field;
 mod safelist;
 pub mod schema;

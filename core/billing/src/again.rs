@@ -114,7 +114,8 @@ async fn next(platform: &Platform, db: &Executor<'_>, charge: &Model, now: Time)
             let undone = charge.status != ChargeStatus::Pending;
             return Ok(if undone { Next::Withdraw } else { Next::Ask(Box::new(charge.clone())) });
         }
-        if service.status == ServiceStatus::Suspended {
+        // Nobody is asked for money for what is suspended; what is on its way is looked at until it is there.
+        if service.status == ServiceStatus::Suspended && charge.status != ChargeStatus::Pending {
             return Ok(Next::Later);
         }
         let period = next_period(&service, platform.billing_terms().grace, now);

@@ -60,15 +60,17 @@ pub(super) async fn charge_due(platform: &Platform) -> Result<()> {
     }
 }
 
-/// Services whose next period begins by then, and is to be paid, and was not asked for yet.
+/// Services whose next period begins by then, and is to be paid, and was not asked for yet; nor is one on its way that
+/// their customers pay by hand.
 fn due(by: Time) -> SimpleExpr {
+    let asked_for = Expr::col((Charges, C::DueAt)).equals((Entity, Column::RenewsAt));
+    let asked_for = asked_for.and(C::ByHand.eq(false)).and(C::Status.ne(ChargeStatus::Withdrawn));
+    let by_hand = C::ByHand.eq(true).and(C::Status.is_in([ChargeStatus::Due, ChargeStatus::Pending]));
     let asked = Query::select()
         .expr(Expr::val(1))
         .from(Charges)
         .and_where(Expr::col((Charges, C::ServiceId)).equals((Entity, Column::Id)))
-        .and_where(Expr::col((Charges, C::DueAt)).equals((Entity, Column::RenewsAt)))
-        .and_where(Expr::col((Charges, C::ByHand)).eq(false))
-        .and_where(Expr::col((Charges, C::Status)).ne(ChargeStatus::Withdrawn))
+        .and_where(asked_for.or(by_hand))
         .take();
     Entity::going_on()
         .and(Column::RenewsAt.lte(by))

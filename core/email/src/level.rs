@@ -22,13 +22,46 @@ use hosting_services::{
     level::{self, Level},
     service::{self, ServiceStatus, ServiceType},
 };
-use sea_orm::{ActiveModelTrait, IntoActiveModel, QuerySelect, Set, entity::prelude::*};
+use sea_orm::{
+    ActiveModelTrait, IntoActiveModel, QuerySelect, Set,
+    entity::prelude::*,
+    sea_query::{ExprTrait, Query},
+};
 use serde::{Deserialize, Serialize};
 
 /// Queues what the mail servers are to be told of services that stand otherwise than they know.
 pub(super) async fn bring_about(platform: &Platform) -> Result<()> {
     let queue: level::Queue = |platform, db, service, _| Box::pin(queue(platform, db, service));
-    level::bring_about(platform, &[ServiceType::Email], queue).await
+    level::bring_about(platform, &[ServiceType::Email], queue).await?;
+    note_ends(platform).await
+}
+
+/// Notes that those are over that were suspended before: the mail servers are told nothing new, whoever asks is.
+async fn note_ends(platform: &Platform) -> Result<()> {
+    let cancelled = service::Column::Status.eq(ServiceStatus::Cancelled);
+    let cancelled = Query::select()
+        .column(service::Column::Id)
+        .from(service::Entity)
+        .and_where(service::Entity::over().and(cancelled))
+        .take();
+    let (since, before) = (row::Column::CancelledAt, row::Column::SuspendedAt);
+    let ended = since.is_null().and(before.is_not_null()).and(row::Column::ServiceId.in_subquery(cancelled));
+    let reader = platform.database().reader(false).await?;
+    let any = row::Entity::find().filter(ended.clone()).limit(1).one(&reader.executor()).await?;
+    drop(reader);
+    if any.is_none() {
+        return Ok(());
+    }
+    let now = platform.clock().now();
+    let noted = platform.database().write(move |db| {
+        Box::pin(async move {
+            let now =
+                row::ActiveModel { cancelled_at: Set(Some(now)), updated_at: Set(now), ..Default::default() };
+            row::Entity::update_many().set(now).filter(ended).exec(db).await?;
+            Ok(())
+        })
+    });
+    noted.await
 }
 
 async fn queue(platform: &Platform, db: &Executor<'_>, service: &Service) -> Result<()> {

@@ -73,6 +73,13 @@ impl Process {
         self.child.id()
     }
 
+    /// What it needs, in kB: `VmRSS:` now, `VmHWM:` at its peak.
+    pub fn memory(&self, name: &str) -> u64 {
+        let status = fs::read_to_string(format!("/proc/{}/status", self.id())).expect("a process of ours");
+        let line = status.lines().find_map(|line| line.strip_prefix(name)).expect("its memory");
+        line.trim().trim_end_matches(" kB").parse().expect("a number")
+    }
+
     /// Asks it to end (SIGTERM), and gives its exit code.
     pub fn terminate(self) -> Option<i32> {
         signal(self.id(), "TERM");

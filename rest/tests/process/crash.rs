@@ -97,7 +97,8 @@ fn drive(process: &Process, key: &str, domain: &str, answered: &Arc<Answered>, r
     }
 }
 
-fn any_domain(process: &Process, key: &str) -> String {
+/// A domain of the demo data that can be changed.
+pub fn any_domain(process: &Process, key: &str) -> String {
     let host = process.address.trim_start_matches("http://");
     let request = format!(
         "GET /v1/domains HTTP/1.1\r\nhost: x\r\nauthorization: Bearer {key}\r\nconnection: close\r\n\r\n"

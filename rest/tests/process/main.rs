@@ -9,6 +9,7 @@ mod guide;
 mod links;
 mod logging;
 mod machines;
+mod memory;
 mod password;
 mod readme;
 mod shutdown;

@@ -5,7 +5,7 @@ use crate::{
 };
 use serde_json::json;
 use std::{
-    env, fs,
+    env,
     io::{Read, Write},
     net::TcpStream,
     sync::{Arc, Barrier},
@@ -25,7 +25,7 @@ fn a_hundred_files_at_once_need_little_memory() {
     let process = Process::start(&folder.0, &[]);
     let key = Process::busy_key(&folder.0);
     let host = process.address.trim_start_matches("http://").to_owned();
-    let rest = memory(process.id(), "VmRSS:");
+    let rest = process.memory("VmRSS:");
     let mebibytes = env::var("HOSTING_UPLOAD_MIB").map_or(MEBIBYTES, |size| size.parse().expect("a number"));
     let size = mebibytes << 20;
     let together = Arc::new(Barrier::new(FILES));
@@ -46,16 +46,9 @@ fn a_hundred_files_at_once_need_little_memory() {
     for client in clients {
         assert_eq!(client.join().expect("a client"), 204);
     }
-    let most = memory(process.id(), "VmHWM:");
+    let most = process.memory("VmHWM:");
     println!("{FILES} files of {mebibytes} MiB at once: {rest} kB at rest, {most} kB at most");
     assert!(most < rest + MEMORY, "{rest} kB at rest, {most} kB at most");
-}
-
-/// What a process needs, in kB: `VmRSS:` now, `VmHWM:` at its peak.
-fn memory(process: u32, name: &str) -> u64 {
-    let status = fs::read_to_string(format!("/proc/{process}/status")).expect("a process of ours");
-    let line = status.lines().find_map(|line| line.strip_prefix(name)).expect("its memory");
-    line.trim().trim_end_matches(" kB").parse().expect("a number")
 }
 
 /// Sends a file piece by piece; all wait for each other half-way.

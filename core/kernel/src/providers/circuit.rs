@@ -46,11 +46,6 @@ impl Circuit {
         Ok(Probe(self))
     }
 
-    /// Whether calls are let through.
-    pub fn is_closed(&self) -> bool {
-        self.state().alone_until.is_none()
-    }
-
     fn state(&self) -> MutexGuard<'_, State> {
         self.0.lock().unwrap_or_else(PoisonError::into_inner)
     }

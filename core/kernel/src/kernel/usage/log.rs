@@ -2,18 +2,18 @@
 //!
 //! On SQLite they share the commits of the one writer. A server is told of many at once: a batch forms while
 //! the one before it is written, in turns of the accounts that ask.
-use super::{Settling, UsageEntry, entry, record::record};
+use super::{Settling, UsageEntry, entry, record::record, settling::was_turned_away};
 use crate::{
     database::{Database, executor::Executor, turns::Turns},
     kernel::figures::{self, FIGURES},
     refusals::error::{Error, Result},
 };
 use sea_orm::{IntoActiveModel, entity::prelude::*};
-use std::time::Duration;
+use std::{sync::LazyLock, time::Duration};
 use tokio::{
     sync::{mpsc, oneshot},
     task::JoinSet,
-    time::{Instant, sleep_until},
+    time::{Instant, sleep, sleep_until},
 };
 
 /// Rows of a batch; the last request of it may go over that. Whoever comes next waits for no more.
@@ -26,6 +26,9 @@ const TOGETHER: usize = 256;
 const AT_ONCE: usize = 4;
 /// When a batch is late: the next one does not wait for it any longer.
 const LATE: Duration = Duration::from_millis(250);
+/// How often those are written down that were turned away: who asks too much is answered with all others that do, and
+/// whoever is served does not wait for a commit of each.
+const BEAT: Duration = Duration::from_millis(50);
 
 /// The entries of a request, how they are settled, and whom to tell.
 type Waiting = (Vec<UsageEntry>, Settling, oneshot::Sender<Result<()>>);
@@ -57,6 +60,9 @@ impl Log {
         for entry in &entries {
             FIGURES.operation(entry);
         }
+        if entries.iter().all(was_turned_away) {
+            sleep(until_the_beat()).await;
+        }
         let db = match self {
             Self::InPlace(db) => db.on_behalf_of(account),
             Self::Batched(batches) => {
@@ -86,6 +92,13 @@ impl Log {
         });
         several.await
     }
+}
+
+/// How long it is until refusals are written down again.
+fn until_the_beat() -> Duration {
+    static FIRST: LazyLock<Instant> = LazyLock::new(Instant::now);
+    let since = FIRST.elapsed().as_micros() % BEAT.as_micros();
+    BEAT.saturating_sub(Duration::from_micros(u64::try_from(since).unwrap_or(0)))
 }
 
 /// Takes in what is handed in, and writes it batch by batch.

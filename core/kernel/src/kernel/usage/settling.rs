@@ -29,3 +29,9 @@ pub(crate) fn refuse(entry: &mut UsageEntry, status: u16, code: Code) {
     entry.http_status = status.into();
     entry.error_code = Some(code.to_string());
 }
+
+/// Whether nothing was done for whom the entry is about: too much was asked for.
+pub(crate) fn was_turned_away(entry: &UsageEntry) -> bool {
+    let codes = [Code::RateLimitExceeded, Code::Overloaded].map(Code::as_str);
+    entry.error_code.as_deref().is_some_and(|code| codes.contains(&code))
+}
