@@ -33,8 +33,10 @@ pub(super) async fn bill(
     let nobody = || Error::Internal("nobody takes the money".to_owned());
     let billing = cx.platform.providers().billing.as_ref().and_then(|billing| billing.default());
     let work = cx.claim.ok_or_else(nobody)?.work;
-    let asked = [ChargeStatus::Due, ChargeStatus::Pending];
-    let on_its_way = Column::ServiceId.eq(service.id).and(Column::Status.is_in(asked));
+    // What was tried by hand in vain is about to be taken back.
+    let asked = Column::Status.eq(ChargeStatus::Due).and(Column::ByHand.eq(false));
+    let asked = Column::Status.eq(ChargeStatus::Pending).or(asked);
+    let on_its_way = Column::ServiceId.eq(service.id).and(asked);
     // The same request once more is about its own.
     let on_its_way = on_its_way.and(Column::Id.ne(work));
     if cx.one(Entity::owned(cx).filter(on_its_way)).await?.is_some() {
