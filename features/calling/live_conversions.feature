@@ -35,3 +35,11 @@ Feature: Being told what becomes of conversions
       And Ama started the job
       When the workers have caught up
       Then Ama is told that the job is "succeeded"
+
+  @live-job @conv-plan
+  Rule: Conversions are watched by those who may convert
+
+    Scenario: Without a plan
+      Given Kofi has an account
+      When Kofi begins to watch his conversions
+      Then Kofi's watching ends as "conversion_plan_required"

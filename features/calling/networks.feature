@@ -24,6 +24,10 @@ Feature: Networks a credential may be used from
         | 192.0.2.0/24, 2001:db8::/32 | 192.0.2.7        | accepted                    |
         | 192.0.2.0/24, 2001:db8::/32 | 2001:db8::1      | accepted                    |
         | 192.0.2.0/24                | ::ffff:192.0.2.7 | accepted                    |
+        | ::ffff:192.0.2.0/120        | 192.0.2.7        | accepted                    |
+        | ::ffff:192.0.2.0/120        | 192.0.3.7        | refused as "ip_not_allowed" |
+        | ::ffff:0:0/96               | 192.0.2.7        | accepted                    |
+        | ::ffff:0:0/96               | 2001:db8::1      | refused as "ip_not_allowed" |
 
     Scenario: The refusal names the address that was seen
       Given Ama has an account

@@ -25,6 +25,7 @@ Feature: Access tokens that open nothing
         | that only says who she is |
         | that nobody signed        |
         | that somebody else signed |
+        | of 8193 bytes             |
 
     Scenario Outline: One <what> is right
       Given Ama calls with a token <what>
@@ -36,6 +37,7 @@ Feature: Access tokens that open nothing
         | like every other          |
         | that begins in 60 seconds |
         | issued in 60 seconds      |
+        | of 8192 bytes             |
 
   @cred-jwt-checked
   Rule: A key opens only what its login says that it is for

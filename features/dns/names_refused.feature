@@ -26,6 +26,7 @@ Feature: Names that are none
         | foo_bar             |
         | www.*               |
         | w*                  |
+        | _*                  |
         | a b                 |
         | xn--99999999999     |
 

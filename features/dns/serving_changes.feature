@@ -28,3 +28,13 @@ Feature: From a change to what the world sees
       And the nameservers have caught up
       Then the nameservers serve "shop.baobab.example" as A with "192.0.2.1"
       And the nameservers do not serve "www.baobab.example"
+
+  @dns-deleting
+  Rule: What is on its way out cannot be had back
+
+    Scenario: Changing what was removed
+      Given "baobab.example" has the A record "www" with "192.0.2.1"
+      And Ama removed the A record "www" from "baobab.example"
+      When Ama changes the A record "www" of "baobab.example" to "192.0.2.2"
+      Then the request is refused as "dns_record_not_found"
+      And the A record "www" of "baobab.example" is "deleting"

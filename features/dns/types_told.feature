@@ -22,18 +22,20 @@ Feature: Types that the content tells
         | 192.0.2.1          |          | A    |
         | 2001:db8::1        |          | AAAA |
         | mail.other.example | 10       | MX   |
+        | @                  | 10       | MX   |
 
-    Scenario Outline: The content <content> does not tell
+    Scenario Outline: The content <content> does not tell, with the priority <priority>
       When Ama adds to "baobab.example" the record
-        | name | content   |
-        | here | <content> |
+        | name | content   | priority   |
+        | here | <content> | <priority> |
       Then the request is refused as "dns_type_required"
 
       Examples:
-        | content            |
-        | mail.other.example |
-        | v=spf1 -all        |
-        | 192.0.2.256        |
+        | content            | priority |
+        | mail.other.example |          |
+        | v=spf1 -all        |          |
+        | v=spf1 -all        | 10       |
+        | 192.0.2.256        |          |
 
     Scenario: Addresses of two kinds do not tell
       When Ama adds to "baobab.example" the record

@@ -26,6 +26,11 @@ Feature: What the figures count
       When the key is used twice to look up the account
       Then the figures say "hosting_rate_limited_total 1"
 
+    Scenario: Keys that were made up
+      Given the platform was started by "hosting --metrics-listen 127.0.0.1:0" on the demo data
+      When somebody tries 122 keys that were made up
+      Then the figures say "hosting_rate_limited_total 2"
+
   @ops-metrics-counted
   Rule: What a backend has otherwise is counted once a day
 

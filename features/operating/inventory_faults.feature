@@ -27,6 +27,8 @@ Feature: Inventories with faults
         | A time zone that is none     | "Africa/Accra"    | "Accra"     | timezone              |
         | An address that is none      | "ama@example.com" | "ama"       | email                 |
         | A record without an address  | "192.0.2.1"       | "here"      | contents              |
+        | A price of half a cent       | 13.99             | 13.995      | renewal_price_usd     |
+        | A price below nothing        | 13.99             | -13.99      | renewal_price_usd     |
 
     Scenario: Two faults at once
       Given in "ama.json" "full_name" is now "fullname"

@@ -46,3 +46,10 @@ Feature: Keys from the command line
       When the operator takes the key back
       Then it ends with code 0
       And the key is soon refused as "credential_revoked"
+
+    Scenario: A key that was taken back already
+      Given the operator has run "hosting key create --account demo@example.com --all-scopes"
+      When the operator takes the key back
+      And the operator takes the key back
+      Then it ends with code 0
+      And it says "revoked already"

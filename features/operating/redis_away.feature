@@ -40,3 +40,13 @@ Feature: Limits while Redis is away
       And a visitor searched for "baobab.com" 20 times
       When a visitor searches for "baobab.com"
       Then the search is refused as "search_rate_limited"
+
+  @ops-degraded
+  Rule: The health names it
+
+    @rest
+    Scenario: Away
+      When the operator asks the platform of the scenario for "/health"
+      Then the answer is 200, with the status "degraded" and the version "v1"
+      And it names "redis" as "unavailable"
+      And it names "database" as "ok"

@@ -12,12 +12,14 @@ Feature: What is done as time passes
   Rule: Once a minute what is too old goes
 
     Scenario Outline: After <days> days
-      Given <days> days passed
+      Given 501 keys more were used as well
+      And <days> days passed
       When the platform does what is due
       Then <keys> used keys are kept, and <entries> entries
 
       Examples:
         | days | keys | entries |
+        | 1    | 502  | 1       |
         | 2    | 0    | 1       |
         | 91   | 0    | 0       |
 
@@ -36,3 +38,12 @@ Feature: What is done as time passes
       And used keys can be removed again
       When the platform does what is due
       Then 0 used keys are kept, and 0 entries
+
+  @ops-routines
+  Rule: What is noted for those who watch is kept for a few minutes
+
+    Scenario: Nobody watches
+      Given 1 minute passed
+      And 5 minutes passed
+      When the platform does what is due
+      Then nothing is noted for those who watch

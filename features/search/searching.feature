@@ -33,3 +33,8 @@ Feature: Searching for a free name
       And "baobab.com" is free
       And "marula.com" is taken
       And it was a search for many
+
+    @rest
+    Scenario: Of more than twenty names, twenty are answered
+      When a visitor searches for 21 names 1 times
+      Then the answer counts 21 requested, 20 accepted and 0 unsupported

@@ -1,5 +1,12 @@
 //! Steps about access tokens that the company's login issues.
-use crate::{login::LOGIN, people::all, signer::SigningKey, stage::Stage, world::World};
+use crate::{
+    login::{LOGIN, Login},
+    people::all,
+    signer::SigningKey,
+    stage::Stage,
+    world::World,
+};
+use chrono::TimeDelta;
 use cucumber::{given, then, when};
 use hosting_core::{
     Scope,
@@ -32,6 +39,11 @@ async fn opens_for(world: &mut World, who: String, scope: String) {
 #[given(regex = r"^(\w+)'s login opens (?:her|his) account (\d+) times? a minute$")]
 async fn opens_so_often(world: &mut World, who: String, limit: u32) {
     link(world, &who, |new| new.requests_per_minute = limit).await;
+}
+
+#[given(regex = r"^(\w+)'s login opened (?:her|his) account for (\d+) days$")]
+async fn opened_for(world: &mut World, who: String, days: i64) {
+    link(world, &who, |new| new.expires_in = Some(TimeDelta::days(days))).await;
 }
 
 /// What a token says that `who` is given for `scope`: it is over in ten minutes.
@@ -98,10 +110,27 @@ fn calls_with(world: &mut World, who: String, what: String) {
         }
         "that only says who she is" => login.sign(|header| header["typ"] = json!("JWT"), &usual),
         "that nobody signed" => format!("{}.", login.unsigned(&usual)),
+        "of 8192 bytes" => long(login, usual, 8192),
+        "of 8193 bytes" => long(login, usual, 8193),
+        "of a key that nobody knows" => SigningKey::new("unheard of", "ES256").token(&usual),
         "that somebody else signed" => SigningKey::new("first", "ES256").token(&usual),
         _ => panic!("there is no such token: {what}"),
     };
     world.person(&who).token = Some(token);
+}
+
+/// A token of so many bytes, of which many say nothing. Three bytes are written as four letters: to come to any number,
+/// the header says a little more too.
+fn long(login: &Login, claims: Value, bytes: usize) -> String {
+    let with = |header_more: usize, more: usize| {
+        let mut claims = claims.clone();
+        claims["more"] = json!("x".repeat(more));
+        login.sign(|header| header["more"] = json!("x".repeat(header_more)), &claims)
+    };
+    let more = (bytes - with(0, 0).len()) * 3 / 4 - 3;
+    let tries = (0..3).flat_map(|header_more| (more..more + 6).map(move |more| (header_more, more)));
+    let mut tokens = tries.map(|(header_more, more)| with(header_more, more));
+    tokens.find(|token| token.len() == bytes).expect("a token of that many bytes")
 }
 
 #[given("the login changes its keys")]
@@ -117,6 +146,25 @@ fn publishes(world: &mut World, what: String) {
         "signing alone" => json!({ "key_ops": ["sign"] }),
         _ => json!({ "alg": "ES384" }),
     });
+}
+
+#[given(regex = "^the login publishes (no key|nothing but a key (?:for encryption|of an unknown kind))$")]
+#[when(regex = "^the login publishes (no key|nothing but a key (?:for encryption|of an unknown kind))$")]
+fn publishes_alone(world: &mut World, what: String) {
+    let mut key = SigningKey::new("first", "ES256").jwk();
+    world.stage.login.publish(match what.as_str() {
+        "no key" => Vec::new(),
+        "nothing but a key for encryption" => {
+            key["use"] = json!("enc");
+            vec![key]
+        }
+        _ => vec![json!({ "kty": "of tomorrow", "kid": "first" })],
+    });
+}
+
+#[then(regex = r"^the login was asked for its keys (?:once|(\d+) times)$")]
+fn was_asked(world: &mut World, times: String) {
+    assert_eq!(world.stage.login.asked(), times.parse().unwrap_or(1));
 }
 
 #[given("the login is out of order")]

@@ -3,6 +3,7 @@ use crate::{
     bank::Bank,
     bucket::Shelf,
     converting::Converting,
+    heard::Heard,
     tight::{Disk, Room},
 };
 use chrono::TimeDelta;
@@ -112,6 +113,8 @@ pub struct Counted<B> {
     pub backend: B,
     /// Whether it never says how it is.
     pub hangs: AtomicBool,
+    /// What it was told.
+    pub heard: Heard,
     asked: AtomicU32,
     open: Mutex<Arc<RwLock<()>>>,
 }
@@ -124,6 +127,7 @@ impl<B> Counted<B> {
         Arc::new(Self {
             backend,
             hangs: AtomicBool::new(false),
+            heard: Heard::default(),
             asked: AtomicU32::new(0),
             open: Mutex::default(),
         })
@@ -172,6 +176,7 @@ impl Registrar for Counted<registry::Sandbox> {
     }
 
     async fn info(&self, domain: &str) -> Result<Registered, Failure> {
+        self.heard.is_there(domain)?;
         self.backend.info(domain).await
     }
 
@@ -181,6 +186,7 @@ impl Registrar for Counted<registry::Sandbox> {
         domain: &str,
         hosts: &[Host],
     ) -> Result<Acceptance, Failure> {
+        self.heard.hosts(hosts);
         self.count().set_name_servers(work, domain, hosts).await
     }
 
@@ -225,10 +231,13 @@ impl Dns for Counted<nameservers::Sandbox> {
     }
 
     async fn change(&self, work: Uuid, zone: &str, changes: &[Change]) -> Result<Receipt, Failure> {
-        self.count().change(work, zone, changes).await
+        let backend = self.count();
+        self.heard.has(zone)?;
+        backend.change(work, zone, changes).await
     }
 
     async fn make_zone(&self, work: Uuid, zone: &str) -> Result<(), Failure> {
+        self.heard.made(zone);
         self.backend.make_zone(work, zone).await
     }
 
@@ -241,6 +250,7 @@ impl Dns for Counted<nameservers::Sandbox> {
     }
 
     async fn zone(&self, zone: &str) -> Result<Vec<RrSet>, Failure> {
+        self.heard.has(zone)?;
         self.backend.zone(zone).await
     }
 

@@ -1,5 +1,6 @@
 //! Steps about what can be said to the graph alone.
 mod changes;
+mod codes;
 mod connections;
 mod dashboard;
 mod identities;

@@ -46,7 +46,7 @@ async fn read(mut body: BodyDataStream, told: mpsc::UnboundedSender<Value>) {
 /// What can be watched, and what is shown of it.
 pub type Topic = (&'static str, &'static str);
 
-const DOMAINS: Topic = ("domainChanged", "domainName autoRenew locked");
+pub const DOMAINS: Topic = ("domainChanged", "domainName autoRenew locked");
 const RECORDS: Topic = ("dnsRecordChanged", "name type status");
 const SNAPSHOTS: Topic =
     ("snapshotChanged", "... on LxcSnapshot { name status } ... on KvmSnapshot { name status }");
@@ -206,6 +206,7 @@ async fn told_nothing_once_done(world: &mut World, who: String) {
     told_nothing(world, who).await;
 }
 
+#[given(regex = r#"^(\S+)'s watching ended as "([^"]*)"$"#)]
 #[then(regex = r#"^(\S+)'s watching ends as "([^"]*)"$"#)]
 async fn ends(world: &mut World, who: String, code: String) {
     let told = next(world, &who).await;

@@ -4,7 +4,7 @@ use hosting_core::providers::{Failure, issuer::Issuer};
 use serde_json::{Value, json};
 use std::sync::{
     Mutex, MutexGuard, PoisonError,
-    atomic::{AtomicBool, Ordering},
+    atomic::{AtomicBool, AtomicU32, Ordering},
 };
 
 /// How its tokens name it.
@@ -15,14 +15,23 @@ pub struct Login {
     key: Mutex<SigningKey>,
     /// What it says of that key beside what it is.
     said: Mutex<Option<Value>>,
+    /// What it publishes instead of all that.
+    instead: Mutex<Option<Vec<Value>>>,
     away: AtomicBool,
+    asked: AtomicU32,
 }
 
 impl Login {
     /// One with a key of its own.
     pub fn new() -> Self {
         let key = Mutex::new(SigningKey::new("first", "ES256"));
-        Self { key, said: Mutex::default(), away: AtomicBool::new(false) }
+        Self {
+            key,
+            said: Mutex::default(),
+            instead: Mutex::default(),
+            away: AtomicBool::new(false),
+            asked: AtomicU32::new(0),
+        }
     }
 
     /// A token that says `claims`.
@@ -55,8 +64,21 @@ impl Login {
         *self.said.lock().unwrap_or_else(PoisonError::into_inner) = Some(said);
     }
 
+    /// Publishes these keys alone from now on.
+    pub fn publish(&self, keys: Vec<Value>) {
+        *self.instead.lock().unwrap_or_else(PoisonError::into_inner) = Some(keys);
+    }
+
+    /// How often it was asked for its keys.
+    pub fn asked(&self) -> u32 {
+        self.asked.load(Ordering::Relaxed)
+    }
+
     /// The key as it publishes it; where more is said of it, beside another that nothing is said of.
     fn published(&self) -> Vec<Value> {
+        if let Some(keys) = &*self.instead.lock().unwrap_or_else(PoisonError::into_inner) {
+            return keys.clone();
+        }
         let (mut key, said) = (self.key().jwk(), self.said.lock().unwrap_or_else(PoisonError::into_inner));
         let Some(said) = &*said else { return vec![key] };
         for (name, value) in said.as_object().into_iter().flatten() {
@@ -82,6 +104,7 @@ impl Issuer for Login {
     }
 
     async fn keys(&self) -> Result<Value, Failure> {
+        self.asked.fetch_add(1, Ordering::Relaxed);
         match self.away.load(Ordering::Relaxed) {
             true => Err(Failure::ours("out of order")),
             false => Ok(json!({ "keys": self.published() })),

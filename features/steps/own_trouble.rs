@@ -128,6 +128,11 @@ async fn lost_table(world: &mut World, table: String) {
     world.stage.lose(&table).await;
 }
 
+#[when("the database has its table back")]
+async fn has_table_back(world: &mut World) {
+    world.stage.find_again().await;
+}
+
 #[then(regex = r#"^the refusal says nothing of "([^"]*)"$"#)]
 fn says_nothing_of(world: &mut World, secret: String) {
     let refusal = world.refusal();

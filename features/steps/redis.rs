@@ -12,5 +12,5 @@ fn redis_away(world: &mut World) {
     let address = socket.local_addr().expect("its address");
     world.silent_port = Some(socket);
     let redis = RedisLimits::new(&format!("redis://{address}"), Time::Caller).expect("an address");
-    world.stage.count_with(Limits::Redis(redis));
+    world.stage.go_on(|parts| parts.limits = Limits::Redis(redis));
 }

@@ -12,13 +12,19 @@ use chrono::TimeDelta;
 use cucumber::{given, then, when};
 use hosting_core::{
     clock::Clock,
-    domains::{ShownOtherwise, domain::DomainStatus, look_again, registrations},
+    domains::{
+        ShownOtherwise,
+        domain::{ActiveModel, DomainStatus},
+        look_again, registrations,
+    },
     providers::{
         SANDBOX,
-        registrar::{Registered, Standing},
+        backends::{Backend, Backends},
+        registrar::{Registered, Registrar, Standing},
     },
 };
 use hosting_drivers::sandbox::world as registry;
+use sea_orm::{Set, Unchanged};
 use std::sync::Arc;
 
 fn registry(world: &World) -> &registry::World {
@@ -36,6 +42,16 @@ fn show(world: &World, name: &str, message: Option<&str>, change: impl FnOnce(&m
     registry.show(name, shown, message);
 }
 
+/// The operator lists the registrar, and no sandbox beside it.
+#[given(regex = r#"^"([^"]+)" is registered with a registrar that the operator lists$"#)]
+async fn is_listed(world: &mut World, name: String) {
+    let driver = Arc::clone(&world.stage.backends.registrar) as Arc<dyn Registrar>;
+    let listed = Backend::new("registry".to_owned(), driver, 8);
+    world.stage.go_on(|parts| parts.providers.registrar = Backends::new(vec![listed], None));
+    let (id, backend) = (Unchanged(world.domain(&name).id), Set("registry".to_owned()));
+    world.stage.update(ActiveModel { id, registrar_backend: backend, ..Default::default() }).await;
+}
+
 #[given(regex = r#"^the registry takes its time over "([^"]*)"$"#)]
 fn takes_its_time(world: &mut World, name: String) {
     registry(world).wait(&name);
@@ -46,9 +62,18 @@ fn decides(world: &mut World, what: String, name: String) {
     registry(world).decide(&name, what == "does");
 }
 
-#[given(regex = r#"^the registry has done what it was asked for "([^"]*)", and says so$"#)]
-async fn has_done(world: &mut World, name: String) {
-    registry(world).decide(&name, true);
+#[given(
+    regex = r#"^the registry has (done|refused) what it was asked for "([^"]*)", and says (so|nothing)$"#
+)]
+async fn has_decided(world: &mut World, what: String, name: String, says: String) {
+    let registry = registry(world);
+    registry.decide(&name, what == "done");
+    if says == "nothing" {
+        while let Some(message) = registry.message() {
+            registry.acknowledge(&message.id);
+        }
+        return;
+    }
     world.pass(TimeDelta::minutes(1));
     world.stage.run_routines().await;
 }

@@ -109,15 +109,15 @@ struct Around<'a> {
 }
 
 impl Around<'_> {
-    fn platform(&self, database: &Database, limits: Limits, base_url: String) -> Platform {
+    fn parts(&self, database: &Database, base_url: String) -> Parts {
         let Self { clock, secret, backends, login } = self;
-        let parts = Parts {
+        Parts {
             database: database.clone(),
             clock: Arc::clone(clock) as _,
             secret: (*secret).clone(),
             prefixes: Prefixes::default(),
             issuers: Issuers::new(vec![Arc::clone(login) as _], base_url.clone()),
-            limits,
+            limits: Limits::Memory(MemoryLimits::default()),
             providers: backends.providers(),
             retention: Retention::default(),
             base_url,
@@ -126,8 +126,7 @@ impl Around<'_> {
             file_budget: FileBudget::default(),
             conversions_at_once: 1,
             new_rsa_key: rsa_keys::new_rsa_key,
-        };
-        Platform::new(parts)
+        }
     }
 }
 
@@ -147,7 +146,7 @@ impl Stage {
         let backends = Backends::new(sandboxes, own.files(), &secret, &base_url);
         let login = Arc::new(Login::new());
         let around = Around { clock: &clock, secret: &secret, backends: &backends, login: &login };
-        let platform = around.platform(&own.database, Limits::Memory(MemoryLimits::default()), base_url);
+        let platform = Platform::new(around.parts(&own.database, base_url));
         Self {
             clock: Here(Some(clock)),
             platform: Here(Some(platform)),
@@ -191,12 +190,19 @@ impl Stage {
         }
     }
 
-    /// Counts requests with `limits` from now on.
-    pub fn count_with(&mut self, limits: Limits) {
+    /// Goes on as another process that goes by `secret`.
+    pub fn go_on_with(&mut self, secret: Secret) {
+        self.secret = secret;
+        self.go_on(|_| {});
+    }
+
+    /// Goes on as another process, which is made otherwise and remembers nothing.
+    pub fn go_on(&mut self, otherwise: impl FnOnce(&mut Parts)) {
         let Self { clock, secret, backends, login, .. } = &*self;
         let around = Around { clock, secret, backends, login };
-        let platform = around.platform(&self.own.database, limits, self.options.base_url.clone());
-        self.platform = Here(Some(platform));
+        let mut parts = around.parts(&self.own.database, self.options.base_url.clone());
+        otherwise(&mut parts);
+        self.platform = Here(Some(Platform::new(parts)));
         self.app = OnceLock::new();
     }
 
@@ -207,10 +213,8 @@ impl Stage {
 
     /// Ends it; its database is left, and the clock that all have who may still use that.
     pub async fn close(&mut self) -> Option<(database::Own, Weak<MovableClock>)> {
-        if let Some(table) = &self.lost {
-            // Another scenario may be given the same database.
-            self.rename(LOST, table).await;
-        }
+        // Another scenario may be given the same database.
+        self.find_again().await;
         Some((self.own.0.take()?, Arc::downgrade(&self.clock)))
     }
 
@@ -218,6 +222,13 @@ impl Stage {
     pub async fn lose(&mut self, table: &str) {
         self.rename(table, LOST).await;
         self.lost = Some(table.to_owned());
+    }
+
+    /// Gives back what was taken away.
+    pub async fn find_again(&mut self) {
+        if let Some(table) = self.lost.take() {
+            self.rename(LOST, &table).await;
+        }
     }
 
     async fn rename(&self, table: &str, to: &str) {

@@ -18,6 +18,11 @@ async fn passes_almost(world: &mut World, count: i64, unit: String) {
     world.stage.run_routines().await;
 }
 
+#[given(regex = r"^the clock was set back by (\d+) (second|minute|hour)s?$")]
+fn set_back(world: &mut World, count: i64, unit: String) {
+    world.pass(-span(count, &unit));
+}
+
 #[given("the platform has tidied up")]
 #[when("the platform has tidied up")]
 async fn tidied_up(world: &mut World) {

@@ -76,9 +76,11 @@ async fn had_days(world: &mut World, days: usize) {
     }
 }
 
-#[given(regex = r"^the registrar will take the next request, and refuse the (\d+) after it$")]
-fn will_take_one(world: &mut World, times: usize) {
-    let faults = faults(world, "registrar");
+#[given(
+    regex = r"^the (registrar|nameservers) will take the next request, and refuse the (?:one|(\d+)) after it$"
+)]
+fn will_take_one(world: &mut World, backend: String, times: String) {
+    let (faults, times) = (faults(world, &backend), times.parse().unwrap_or(1));
     faults.next(Fault::Nothing, 1);
     faults.next(Fault::Refused, times);
 }

@@ -13,7 +13,7 @@ use hosting_drivers::sandbox::dns as sandbox;
 use sea_orm::{ColumnTrait, EntityTrait, QueryFilter};
 
 /// The records of a domain as its owner sees them.
-async fn seen(world: &mut World, domain: &str) -> Vec<DnsRecord> {
+pub async fn seen(world: &mut World, domain: &str) -> Vec<DnsRecord> {
     let Owned { id, owner } = world.domain(domain);
     world.look(&owner, ListDnsRecords { domain_id: id, ..Default::default() }).await.items
 }
@@ -166,7 +166,7 @@ async fn do_not_serve(world: &mut World, name: String) {
     assert_none(&find(world, &name).await);
 }
 
-async fn find(world: &World, name: &str) -> Vec<sandbox::Model> {
+pub async fn find(world: &World, name: &str) -> Vec<sandbox::Model> {
     let (_, zone) = name.split_once('.').expect("a name in a zone");
     served(world, zone).await.into_iter().filter(|set| set.name == name).collect()
 }

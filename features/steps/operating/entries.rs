@@ -44,6 +44,22 @@ async fn entries_can(world: &mut World) {
     allow(world, "usage_entry").await;
 }
 
+/// As many as a busy day brings; they are kept as the first one is.
+#[given(regex = r"^(\d+) keys more were used as well$")]
+async fn more_keys(world: &mut World, count: u32) {
+    let columns = "fingerprint, request_id, answer, created_at, lease_until";
+    let numbers = format!(
+        "WITH RECURSIVE numbers(n) AS (SELECT 1 UNION ALL SELECT n + 1 FROM numbers WHERE n < {count}) \
+         SELECT n FROM numbers"
+    );
+    let used = format!(
+        "INSERT INTO idempotency (account_id, key, {columns}) \
+         SELECT account_id, key || '-' || n, {columns} FROM idempotency, ({numbers}) AS numbered"
+    );
+    let used = world.stage.database().connection().execute_unprepared(&used).await;
+    assert_eq!(used.expect("keys").rows_affected(), u64::from(count));
+}
+
 #[given("used keys cannot be removed")]
 async fn keys_cannot(world: &mut World) {
     forbid(world, "DELETE", "idempotency").await;
@@ -93,6 +109,11 @@ async fn count(world: &World, table: &str) -> i64 {
     let count = format!("SELECT count(*) AS count FROM {table}");
     let row = db.query_one_raw(Statement::from_string(db.get_database_backend(), count)).await;
     row.expect("an answer").expect("a row").try_get("", "count").expect("a number")
+}
+
+#[then("nothing is noted for those who watch")]
+async fn nothing_noted(world: &mut World) {
+    assert_eq!(count(world, "change").await, 0);
 }
 
 #[then(regex = r"^(\d+) used keys? (?:is|are) kept, and (\d+) (?:entry|entries)$")]

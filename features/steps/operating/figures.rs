@@ -1,7 +1,14 @@
 //! Steps about the figures for Prometheus.
 use super::{Request, client::ask, until};
 use crate::{words::list, world::World};
+use axum::{
+    body::{Body, to_bytes},
+    extract::ConnectInfo,
+};
 use cucumber::{then, when};
+use hosting_core::credential::{CredentialKind, token::Prefixes};
+use std::net::SocketAddr;
+use tower::ServiceExt;
 
 /// The figures as they are served.
 async fn figures(world: &World) -> String {
@@ -15,6 +22,28 @@ async fn figures(world: &World) -> String {
 #[when("the operator asks for the figures")]
 async fn asks(world: &mut World) {
     figures(world).await;
+}
+
+#[when(regex = r"^somebody tries (\d+) keys that were made up$")]
+async fn tries_keys(world: &mut World, count: usize) {
+    for _ in 0..count {
+        let made_up = Prefixes::default().issue(CredentialKind::ApiKey);
+        world.operating.ask(&Request::new("GET /v1/account").by(&made_up)).await;
+    }
+}
+
+/// Those of the platform in this process, which are its own as far as they are about its database.
+#[then(regex = r#"^the figures of this platform say "([^"]*)"$"#)]
+async fn platform_says(world: &mut World, line: String) {
+    let (platform, options) = (world.stage.platform.clone(), world.stage.options().clone());
+    let served = hosting_rest::metrics_app(hosting_rest::App::new(platform, options));
+    let request = axum::http::Request::get("/metrics").header("host", "platform.example");
+    let mut request = request.body(Body::empty()).expect("a request");
+    request.extensions_mut().insert(ConnectInfo(SocketAddr::from(([127, 0, 0, 1], 40_000))));
+    let answer = served.oneshot(request).await.expect("the router never fails");
+    let body = to_bytes(answer.into_body(), 1 << 20).await.expect("a whole body");
+    let figures = String::from_utf8_lossy(&body).replace('"', "");
+    assert!(figures.lines().any(|one| one == line), "{line} is not among {figures}");
 }
 
 #[then(regex = r#"^they tell of "([^"]*)"$"#)]

@@ -42,9 +42,9 @@ fn prints_nothing_of_it(world: &mut World) {
 
 #[when("the operator takes the key back")]
 async fn takes_back(world: &mut World) {
-    let said = world.operating.last().said.clone();
-    let (_, id) = said.trim().rsplit_once("its id is ").expect("an identity");
-    let revoke = format!("hosting key revoke {}", id.trim_end_matches('.'));
+    let mut made = world.operating.ended.iter().rev();
+    let id = made.find_map(|ended| Some(ended.said.trim().rsplit_once("its id is ")?.1));
+    let revoke = format!("hosting key revoke {}", id.expect("an identity").trim_end_matches('.'));
     // The last command that printed a key stays the one that the next sentences are about.
     let key = world.operating.last().printed.clone();
     world.operating.run(&revoke).await;

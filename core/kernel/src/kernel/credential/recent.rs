@@ -38,7 +38,7 @@ impl<T> Recent<T> {
         if seen.len() >= MOST {
             seen.retain(|_, (at, _)| self.is_fresh(*at, now));
         }
-        if seen.len() < MOST {
+        if seen.len() < MOST || seen.contains_key(&hash) {
             seen.insert(hash, (now, one));
         }
     }
