@@ -24,6 +24,7 @@ mod prepare;
 mod start;
 
 mod convert;
+mod forget;
 mod life;
 mod workplace;
 

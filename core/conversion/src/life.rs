@@ -1,7 +1,9 @@
 //! What time brings to jobs: what nobody went on with expires, and files go.
 #![expect(clippy::disallowed_methods, reason = "time passes for every account")]
 use super::{
-    file, job, ledger,
+    file,
+    forget::forget,
+    job, ledger,
     state::{Event, JobStatus},
 };
 use chrono::TimeDelta;
@@ -34,6 +36,7 @@ pub(crate) async fn end_conversions(platform: &Platform) -> Result<()> {
     check_store(platform).await?;
     while expire_slice(platform).await? > 0 {}
     remove_files(platform).await?;
+    forget(platform).await?;
     if duty::take(platform.database(), "orphans", platform.clock().now(), TimeDelta::hours(1)).await? {
         remove_orphans(platform).await?;
     }

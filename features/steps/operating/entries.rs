@@ -111,6 +111,13 @@ async fn count(world: &World, table: &str) -> i64 {
     row.expect("an answer").expect("a row").try_get("", "count").expect("a number")
 }
 
+#[then("nothing is known of any job")]
+async fn nothing_of_jobs(world: &mut World) {
+    for table in ["conversion_job", "conversion_file", "conversion_artifact", "conversion_ledger"] {
+        assert_eq!(count(world, table).await, 0, "{table}");
+    }
+}
+
 #[then("nothing is noted for those who watch")]
 async fn nothing_noted(world: &mut World) {
     assert_eq!(count(world, "change").await, 0);

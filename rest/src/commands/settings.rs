@@ -120,6 +120,10 @@ pub struct Serving {
     /// data removed.
     #[arg(long, env = "HOSTING_CANCELLED_DAYS", default_value_t = 30, value_parser = clap::value_parser!(u16).range(1..))]
     pub cancelled_days: u16,
+    /// Days for which a conversion job is remembered once its files are gone, with their names; until its month is over
+    /// at least.
+    #[arg(long, env = "HOSTING_CONVERSION_DAYS", default_value_t = 90, value_parser = clap::value_parser!(u16).range(1..))]
+    pub conversion_days: u16,
     /// Days before its next period that a service is charged. Without somebody who takes the money nothing is charged.
     #[arg(long, env = "HOSTING_DUE_DAYS", default_value_t = 7, value_parser = clap::value_parser!(u16).range(1..))]
     pub due_days: u16,

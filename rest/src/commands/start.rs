@@ -264,6 +264,7 @@ fn platform(
             keys: TimeDelta::hours(serving.key_hours.into()),
             usage: TimeDelta::days(serving.usage_days.into()),
             cancelled: TimeDelta::days(serving.cancelled_days.into()),
+            conversions: TimeDelta::days(serving.conversion_days.into()),
         },
         billing_terms: BillingTerms {
             before: TimeDelta::days(serving.due_days.into()),

@@ -6,7 +6,11 @@ use crate::{
 };
 use async_graphql::Enum;
 use schemars::JsonSchema;
-use sea_orm::{QuerySelect, entity::prelude::*};
+use sea_orm::{
+    QuerySelect,
+    entity::prelude::*,
+    sea_query::{Expr, Query, SelectStatement},
+};
 use serde::{Deserialize, Serialize};
 
 /// Whether an account is in good standing.
@@ -108,6 +112,16 @@ impl ActiveModelBehavior for ActiveModel {}
 
 impl Owned for Entity {
     const ACCOUNT: Column = Column::Id;
+}
+
+/// The account, where the company has stopped it.
+pub(super) fn stopped(account: Uuid) -> SelectStatement {
+    Query::select()
+        .expr(Expr::val(1))
+        .from(Entity)
+        .and_where(Column::Id.eq(account))
+        .and_where(Column::Status.eq(AccountStatus::Suspended))
+        .take()
 }
 
 /// Refuses whatever would change something of an account that the company has stopped.

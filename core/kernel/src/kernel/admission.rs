@@ -7,7 +7,6 @@ use super::{
     figures::FIGURES,
     limit::{Key, Verdict, Window},
     platform::Platform,
-    usage::Asked,
 };
 use crate::{
     refusals::error::{Error, Result},
@@ -142,23 +141,12 @@ impl Platform {
     }
 }
 
-/// Whether this call may ask for this operation at all.
-pub(super) fn admitted<'a>(
-    platform: &'a Platform,
-    call: &'a Call,
-    asked: Asked,
-) -> BoxFuture<'a, Result<()>> {
-    Box::pin(async move {
-        call.allow(asked.scope)?;
-        if asked.effect.is_mutation() {
-            let database = platform.database_of(call);
-            let reader = database.reader(false).await?;
-            let executor = reader.executor();
-            database.in_time(account::check_standing(&executor, call.credential.account)).await?;
-            call.key()?;
-        }
-        Ok(())
-    })
+/// Refuses what would change something of an account that the company has stopped.
+pub(super) async fn in_standing(platform: &Platform, call: &Call) -> Result<()> {
+    let database = platform.database_of(call);
+    let reader = database.reader(false).await?;
+    let executor = reader.executor();
+    database.in_time(account::check_standing(&executor, call.credential.account)).await
 }
 
 /// Refuses what is more than a window holds.

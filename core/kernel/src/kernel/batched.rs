@@ -1,8 +1,7 @@
 //! Operations that can be asked for many parents at once.
 use crate::{
     kernel::{
-        admission::admitted, bounds::bounded, call::Call, context::Context, operation::Operation,
-        platform::Platform, usage::Asked,
+        bounds::bounded, call::Call, context::Context, operation::Operation, platform::Platform, usage::Asked,
     },
     refusals::error::{Error, Result},
 };
@@ -26,7 +25,7 @@ impl Platform {
     /// one usage entry together; each may be refused alone.
     pub async fn perform_all<O: Batched>(&self, call: &Call, asked: &[O]) -> Result<Vec<Result<O::Output>>> {
         let entry = Asked::of::<O>();
-        let answer = match admitted(self, call, entry).await {
+        let answer = match call.allow(entry.scope) {
             Ok(()) => self.read_all(call, asked).await,
             Err(refusal) => Err(refusal),
         };

@@ -1,17 +1,17 @@
 //! The door: the only way to run an operation.
-use super::operation::at_once;
 use super::{
-    admission::admitted,
+    account::check_standing,
+    admission::in_standing,
     answer::Answer,
     bounds::bounded,
     call::{Call, Tab},
     context::Context,
     idempotency::{self, Changed, Claimed, Replay},
     inquiry,
-    operation::Operation,
+    operation::{Operation, at_once},
     platform::Platform,
     spans,
-    usage::{Asked, UsageEntry, entry_of, record_done},
+    usage::{Asked, UsageEntry, entry_of},
     way::Way,
 };
 use crate::{
@@ -52,8 +52,14 @@ impl Platform {
         operation: Result<O>,
     ) -> Result<Answer<O::Output>> {
         let asked = Asked::of::<O>();
-        let ready = match admitted(self, call, asked).await {
-            Ok(()) => operation.and_then(|operation| made_ready(operation, self)),
+        let ready = match call.allow(asked.scope) {
+            Ok(()) => match made_ready(call, operation, self) {
+                // Who may change nothing is told that first. Else it is looked up where the key is claimed.
+                Err(refusal) if asked.effect.is_mutation() => {
+                    Err(in_standing(self, call).await.err().unwrap_or(refusal))
+                }
+                ready => ready,
+            },
             Err(refusal) => Err(refusal),
         };
         let span = spans::operation(asked.id, asked.scope, call.request.via.facade);
@@ -125,8 +131,12 @@ impl Platform {
     }
 }
 
-/// An operation that keeps its bounds.
-fn made_ready<O: Operation>(operation: O, platform: &Platform) -> Result<Ready> {
+/// An operation that keeps its bounds, and has a key where it needs one.
+fn made_ready<O: Operation>(call: &Call, operation: Result<O>, platform: &Platform) -> Result<Ready> {
+    if O::EFFECT.is_mutation() {
+        call.key()?;
+    }
+    let operation = operation?;
     bounded(&operation)?;
     let input = match O::EFFECT.is_mutation() {
         true => serde_json::to_value(&operation).expect("inputs are plain data"),
@@ -207,12 +217,15 @@ async fn change(
     Ready { way, input, .. }: Ready,
 ) -> Result<Done> {
     let fingerprint = idempotency::fingerprint(platform, asked.id, input);
-    // A file is read beside its writer, so that a replay is cheap. A server finds what was before as the key is
-    // claimed: to ask it twice would be one more way there for every change.
-    if platform.database().is_file()
-        && let Some(before) = replay(platform, call, &fingerprint).await?
-    {
-        return Ok(Done::Before(before));
+    // A file is read beside its writer, so that a replay is cheap. A server finds how the account stands, and what was
+    // before, as the key is claimed: to ask it twice would be one more way there for every change.
+    if platform.database().is_file() {
+        let reader = platform.database_of(call).reader(false).await?;
+        let executor = reader.executor();
+        check_standing(&executor, call.credential.account).await?;
+        if let Some(before) = idempotency::before(platform, &executor, call, &fingerprint).await? {
+            return Ok(Done::Before(before));
+        }
     }
     let changed = match way.asks() {
         true => inquiry::change(platform, call, asked, fingerprint, way).await,
@@ -273,12 +286,7 @@ async fn change_once(
     database
         .write(move |db| {
             Box::pin(async move {
-                let changed =
-                    idempotency::once(&Context::new(&platform, &call, db), &fingerprint, way).await?;
-                if matches!(changed, Claimed::Mine(_)) {
-                    record_done(db, &call, asked, platform.clock()).await?;
-                }
-                Ok(changed)
+                idempotency::once(&Context::new(&platform, &call, db), &fingerprint, asked, way).await
             })
         })
         .await

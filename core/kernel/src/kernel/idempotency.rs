@@ -3,10 +3,12 @@
 use crate::{
     database::executor::Executor,
     kernel::{
+        account,
         call::Call,
         context::{Claim, Context},
         platform::Platform,
         queue::{moment::Moment, table},
+        usage::{Asked, entry_of_done, insert, record},
         way::Way,
     },
     refusals::error::{Error, Result},
@@ -14,7 +16,9 @@ use crate::{
 };
 use chrono::TimeDelta;
 use sea_orm::{
-    IntoActiveModel, QuerySelect, Set, TryInsertResult, Unchanged, entity::prelude::*, sea_query::ExprTrait,
+    IntoActiveModel, Iterable, QuerySelect, Set, TryInsertResult, Unchanged,
+    entity::prelude::*,
+    sea_query::{CommonTableExpression, ExprTrait, OnConflict, Query},
 };
 use serde_json::{Value, value::RawValue};
 
@@ -95,19 +99,24 @@ fn opened(platform: &Platform, sealed: &[u8]) -> Result<Box<RawValue>> {
 }
 
 /// Performs what is on its `way` for the call's key, unless another call does or did.
-pub(crate) async fn once(cx: &Context<'_>, fingerprint: &[u8; 32], way: Way) -> Result<Changed> {
+pub(crate) async fn once(
+    cx: &Context<'_>,
+    fingerprint: &[u8; 32],
+    asked: Asked,
+    way: Way,
+) -> Result<Changed> {
     if claim(cx, fingerprint, None).await? {
-        return Ok(Claimed::Mine(perform(cx, way).await?));
+        return Ok(Claimed::Mine(perform(cx, asked, way).await?));
     }
     let earlier = before(cx.platform, cx.db, cx.call, fingerprint).await?;
     earlier.map(Claimed::Before).ok_or(Error::RequestInProgress)
 }
 
-/// Performs, and stores the answer under the key, which is this call's.
-async fn perform(cx: &Context<'_>, mut way: Way) -> Result<(Way, Box<RawValue>)> {
+/// Performs, stores the answer under the key, which is this call's, and writes down that it was done.
+async fn perform(cx: &Context<'_>, asked: Asked, mut way: Way) -> Result<(Way, Box<RawValue>)> {
     way.perform(cx).await?;
     let json = way.json()?;
-    complete(cx, &json).await?;
+    complete(cx, asked, &json).await?;
     Ok((way, json))
 }
 
@@ -140,7 +149,12 @@ async fn held(cx: &Context<'_>) -> Result<Option<Model>> {
 }
 
 /// Performs that for which a backend was asked under `claim`, unless the time for it is over.
-pub(crate) async fn finish(cx: &Context<'_>, claim: Claim, way: Way) -> Result<(Way, Box<RawValue>)> {
+pub(crate) async fn finish(
+    cx: &Context<'_>,
+    claim: Claim,
+    asked: Asked,
+    way: Way,
+) -> Result<(Way, Box<RawValue>)> {
     let held = held(cx).await?;
     let now = Moment::of(cx.platform).read(cx.db).await?;
     let mine = |row: &Model| row.lease_until == Some(claim.until) && now < claim.until;
@@ -148,7 +162,7 @@ pub(crate) async fn finish(cx: &Context<'_>, claim: Claim, way: Way) -> Result<(
         return Err(Error::RequestInProgress);
     }
     table::remove(cx.db, claim.work).await?;
-    perform(cx, way).await
+    perform(cx, asked, way).await
 }
 
 /// Gives a key back that came to nothing: to nobody, or, where the work may be half done, to the
@@ -192,6 +206,9 @@ pub(crate) async fn take_back(db: &Executor<'_>, now: Time) -> Result<()> {
 }
 
 /// Takes the key, unless another call has it; waits for one that is still running.
+///
+/// A server is told in the same statement to give it to nobody whose account is stopped: of a file that is read beside
+/// its writer, before.
 async fn claim(cx: &Context<'_>, fingerprint: &[u8; 32], lease_until: Option<Time>) -> Result<bool> {
     let row = Model {
         account_id: cx.account(),
@@ -202,19 +219,55 @@ async fn claim(cx: &Context<'_>, fingerprint: &[u8; 32], lease_until: Option<Tim
         created_at: cx.now(),
         lease_until,
     };
-    let insert = Entity::insert(row.into_active_model()).on_conflict_do_nothing();
-    Ok(matches!(insert.exec_without_returning(cx.db).await?, TryInsertResult::Inserted(1)))
+    let mut row = row.into_active_model();
+    if cx.platform.database().is_file() {
+        let insert = Entity::insert(row).on_conflict_do_nothing();
+        return Ok(matches!(insert.exec_without_returning(cx.db).await?, TryInsertResult::Inserted(1)));
+    }
+    let values = Column::iter().filter_map(|column| row.take(column).into_value()).map(Expr::val);
+    let stopped = account::stopped(cx.account());
+    let unless_stopped = Query::select().exprs(values).and_where(Expr::exists(stopped).not()).take();
+    let insert = Query::insert()
+        .into_table(Entity)
+        .columns(Column::iter())
+        .select_from(unless_stopped)
+        .map_err(|cause| Error::Internal(cause.to_string()))?
+        .on_conflict(OnConflict::new().do_nothing().to_owned())
+        .take();
+    if cx.db.execute(&insert).await?.rows_affected() == 1 {
+        return Ok(true);
+    }
+    account::check_standing(cx.db, cx.account()).await?;
+    Ok(false)
 }
 
-async fn complete(cx: &Context<'_>, json: &RawValue) -> Result<()> {
-    let done = ActiveModel {
-        account_id: Unchanged(cx.account()),
-        key: Unchanged(cx.call.key()?.to_owned()),
-        request_id: Set(cx.call.id()),
-        lease_until: Set(None),
-        answer: Set(Some(cx.platform.secret().seal(json.get().as_bytes()))),
-        ..Default::default()
-    };
-    Entity::update(done).validate()?.exec(cx.db).await?;
+/// Stores the answer under the key, and writes down that what was asked for is done: one statement where a server is
+/// told.
+async fn complete(cx: &Context<'_>, asked: Asked, json: &RawValue) -> Result<()> {
+    let answer = cx.platform.secret().seal(json.get().as_bytes());
+    let entry = entry_of_done(cx.call, asked, cx.platform.clock());
+    if cx.platform.database().is_file() {
+        let done = ActiveModel {
+            account_id: Unchanged(cx.account()),
+            key: Unchanged(cx.call.key()?.to_owned()),
+            request_id: Set(cx.call.id()),
+            lease_until: Set(None),
+            answer: Set(Some(answer)),
+            ..Default::default()
+        };
+        Entity::update(done).validate()?.exec(cx.db).await?;
+        return record(cx.db, entry).await;
+    }
+    let update = Query::update()
+        .table(Entity)
+        .value(Column::RequestId, cx.call.id())
+        .value(Column::LeaseUntil, None::<Time>)
+        .value(Column::Answer, answer)
+        .and_where(Column::AccountId.eq(cx.account()))
+        .and_where(Column::Key.eq(cx.call.key()?))
+        .take();
+    let stored = CommonTableExpression::new().query(update).table_name("stored").to_owned();
+    let insert = insert(entry).with(Query::with().cte(stored).to_owned());
+    cx.db.execute(&insert).await?;
     Ok(())
 }

@@ -6,7 +6,7 @@ use super::{
     figures::{self, backend_of},
     idempotency::{self, Changed, Claimed},
     platform::Platform,
-    usage::{Asked, record_done},
+    usage::Asked,
     way::Way,
 };
 use crate::{
@@ -97,9 +97,7 @@ async fn complete(
     database
         .write(move |db| {
             Box::pin(async move {
-                let done = idempotency::finish(&Context::new(&platform, &call, db), claim, way).await?;
-                record_done(db, &call, asked, platform.clock()).await?;
-                Ok(done)
+                idempotency::finish(&Context::new(&platform, &call, db), claim, asked, way).await
             })
         })
         .await

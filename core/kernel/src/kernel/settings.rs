@@ -10,11 +10,18 @@ pub struct Retention {
     pub usage: TimeDelta,
     /// Services that were cancelled, with their data, from their end on.
     pub cancelled: TimeDelta,
+    /// Conversion jobs, with the names of their files, from when those are gone on; until their month is over at least.
+    pub conversions: TimeDelta,
 }
 
 impl Default for Retention {
     fn default() -> Self {
-        Self { keys: TimeDelta::hours(24), usage: TimeDelta::days(90), cancelled: TimeDelta::days(30) }
+        Self {
+            keys: TimeDelta::hours(24),
+            usage: TimeDelta::days(90),
+            cancelled: TimeDelta::days(30),
+            conversions: TimeDelta::days(90),
+        }
     }
 }
 

@@ -12,7 +12,10 @@ use crate::{
     },
     values::{clock::Clock, time::Time},
 };
-use sea_orm::{DbBackend, IntoActiveModel, Iterable, QueryTrait, Statement, entity::prelude::*};
+use sea_orm::{
+    DbBackend, IntoActiveModel, Iterable, QueryTrait, Statement, entity::prelude::*,
+    sea_query::InsertStatement,
+};
 use std::{net::IpAddr, sync::OnceLock};
 
 /// What was asked for: an operation, unless nothing is served there.
@@ -73,31 +76,28 @@ pub(crate) fn entry_of(
     }
 }
 
-/// Writes down in the transaction of `db` that `asked` was done on `call`.
-pub(crate) async fn record_done(
-    db: &Executor<'_>,
-    call: &Call,
-    asked: Asked,
-    clock: &dyn Clock,
-) -> Result<()> {
+/// The entry for `asked`, which is being done on `call`; it is settled.
+pub(crate) fn entry_of_done(call: &Call, asked: Asked, clock: &dyn Clock) -> UsageEntry {
     let mut entry = entry_of(call, Some(asked), None, clock);
     call.settling().settle([&mut entry]);
     FIGURES.operation(&entry);
-    record(db, entry).await
+    entry
 }
 
-/// Writes `entry` down in the transaction of `db`.
+/// The statement that writes `entry` down.
+pub(crate) fn insert(entry: UsageEntry) -> InsertStatement {
+    FIGURES.entries.inc();
+    entry::Entity::insert(entry.into_active_model()).into_query()
+}
+
+/// Writes `entry` down in the transaction of `db`, which is a file's.
 ///
 /// Every request does this: the statement, which is always the same, is built once.
 pub async fn record(db: &Executor<'_>, entry: UsageEntry) -> Result<()> {
     static INSERT: OnceLock<String> = OnceLock::new();
     FIGURES.entries.inc();
     let mut row = entry.into_active_model();
-    let backend = db.get_database_backend();
-    if backend != DbBackend::Sqlite {
-        entry::Entity::insert(row).exec_without_returning(db).await?;
-        return Ok(());
-    }
+    let backend = DbBackend::Sqlite;
     let sql = INSERT.get_or_init(|| entry::Entity::insert(row.clone()).build(backend).sql);
     let values = entry::Column::iter().filter_map(|column| row.take(column).into_value());
     db.execute_raw(Statement::from_sql_and_values(backend, sql, values)).await?;
