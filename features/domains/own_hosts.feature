@@ -11,7 +11,7 @@ Feature: Nameservers within the customer's own domains
     And "baobab.example" has the TXT record "ns2" with "192.0.2.2"
     And "baobab.example" has the A record "ns2" with "192.0.2.3"
 
-  @domain-ns-queued
+  @domain-ns-hosts
   Rule: The registrar accepts them with the addresses that their records say
 
     Scenario: A host with addresses of two kinds

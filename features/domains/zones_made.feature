@@ -9,7 +9,7 @@ Feature: Zones that nameservers do not have yet
     And the registrar has "ns1.other.example, ns2.other.example" for "baobab.example"
     And the nameservers have no zone that was not made for them
 
-  @domain-ns-queued
+  @domain-ns-hosts
   Rule: The zone is there when the registrar accepts our nameservers
 
     Scenario: Handed over to our nameservers

@@ -11,7 +11,7 @@ use axum::{
     http::{HeaderMap, HeaderName, HeaderValue},
 };
 use cucumber::{then, when};
-use serde_json::Value;
+use serde_json::{Value, json};
 use std::time::Duration;
 use tokio::{
     io::{AsyncReadExt, AsyncWriteExt},
@@ -87,6 +87,23 @@ async fn reads(world: &mut World, who: String, path: String, taken: String) {
 async fn reads_job(world: &mut World, who: String, taken: String) {
     let path = format!("/v1/conversion/jobs/{}", conversion::job_id(world));
     ask(world, &who, &path, ("accept-encoding", &taken)).await;
+}
+
+#[when(regex = r#"^(\S+) asks the graph for (?:her|his) (domains|job), and takes "([^"]*)"$"#)]
+async fn asks_graph(world: &mut World, who: String, what: String, taken: String) {
+    let document = match what.as_str() {
+        "domains" => "{ domains { id domainName status nameServers } }".to_owned(),
+        _ => {
+            let job = conversion::job_id(world);
+            format!("{{ conversionJob(jobId: \"{job}\") {{ files {{ upload {{ url headers }} }} }} }}")
+        }
+    };
+    let person = world.person(&who).clone();
+    let request = start(&person, None).method("POST").uri("/graphql").header("accept-encoding", taken);
+    let request = request.header("content-type", "application/json");
+    let body = json!({ "query": document }).to_string();
+    let http = world.stage.send(person.address, request.body(body.into()).expect("a request")).await;
+    world.endings.push(Ending { outcome: Ok(Value::Null), http: Some(http) });
 }
 
 #[when(regex = r#"^(\S+) reads "([^"]*)" twice, the second time knowing the answer$"#)]

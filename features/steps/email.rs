@@ -1,5 +1,6 @@
 //! Steps about mail under one's own name.
 use crate::{
+    paging::read_to_the_end,
     services,
     words::{Key, RecordType, choice, kind_of, list},
     world::{Owned, World},
@@ -305,6 +306,12 @@ pub async fn told(world: &mut World) {
 async fn about_to_be_told(world: &mut World) {
     world.pass(TimeDelta::minutes(1));
     world.stage.run_routines().await;
+}
+
+#[when(regex = r"^(\S+) reads what mail (?:she|he) has in pages of (\d+)$")]
+async fn read_pages(world: &mut World, who: String, size: u32) {
+    let asked = |cursor| ListEmailServices { limit: Some(size), cursor };
+    read_to_the_end(world, &who, asked, |service| service.domain_name).await;
 }
 
 #[then(regex = r#"^mail for "([^"]*)" was (stopped|ended) (now|never|a day ago)$"#)]

@@ -98,7 +98,7 @@ async fn read_pages(world: &mut World, who: String, size: u32) {
     read_to_the_end(world, &who, asked, |machine| machine.display_name).await;
 }
 
-#[then(regex = r#"^the pages of (?:machines|containers|snapshots) are "([^"]+)"$"#)]
+#[then(regex = r#"^the pages of (?:machines|containers|snapshots|mail) are "([^"]+)"$"#)]
 fn pages_are(world: &mut World, pages: String) {
     let expected: Vec<_> = list(&pages, " / ").iter().map(|page| list(page, ", ")).collect();
     assert_eq!(world.pages.read, expected);
