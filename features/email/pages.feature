@@ -5,7 +5,7 @@ Feature: Mail of many domains, page by page
   @list-pages
   Rule: Pages together show everything once, the newest first
 
-    Scenario Outline: Mail of three domains
+    Scenario: Mail of three domains
       Given Ama owns the domain "baobab.example"
       And Ama has an email service for "baobab.example"
       And 1 day passed
@@ -14,11 +14,5 @@ Feature: Mail of many domains, page by page
       And 1 day passed
       And Ama owns the domain "acacia.example"
       And Ama has an email service for "acacia.example"
-      When Ama reads what mail she has in pages of <size>
-      Then the pages of mail are "<pages>"
-
-      Examples:
-        | size | pages                                            |
-        | 1    | acacia.example / marula.example / baobab.example |
-        | 2    | acacia.example, marula.example / baobab.example  |
-        | 3    | acacia.example, marula.example, baobab.example   |
+      When Ama reads what mail she has in pages of 2
+      Then the pages of mail are "acacia.example, marula.example / baobab.example"
