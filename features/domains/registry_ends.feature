@@ -41,3 +41,12 @@ Feature: Domains that end, and domains that are to come
       When 6 minutes pass
       And the registrar has caught up
       Then "baobab.example" stands as "cancelled"
+
+    Scenario: It was to be handed over when it went to somebody else
+      Given the registry shows "baobab.example" as about to be free, and says nothing
+      And 6 minutes passed
+      And the registrar has caught up
+      And the registry shows "baobab.example" as with somebody else, and says nothing
+      When 6 minutes pass
+      And the registrar has caught up
+      Then "baobab.example" waits for nothing

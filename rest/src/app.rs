@@ -188,12 +188,16 @@ pub fn metrics_app(app: App) -> Router {
     finish(metrics::routes(), app)
 }
 
-/// What is the same for all that is served; what is said last comes first to a request.
+/// What is the same for all that is served, in one layer: each is put around every route by itself. What is named first
+/// comes first to a request.
 fn finish(all: Router<App>, app: App) -> Router {
+    let around = (
+        from_fn_with_state(app.clone(), middleware::run),
+        from_fn_with_state(Cors::new(&app.options), cors::run),
+        from_fn_with_state(app.clone(), middleware::bounded),
+    );
     all.fallback(fallback::unknown)
         .method_not_allowed_fallback(fallback::wrong_method)
-        .layer(from_fn_with_state(app.clone(), middleware::bounded))
-        .layer(from_fn_with_state(Cors::new(&app.options), cors::run))
-        .layer(from_fn_with_state(app.clone(), middleware::run))
+        .layer(around)
         .with_state(app)
 }

@@ -26,7 +26,7 @@ pub fn on<S: Clone + Send + Sync + 'static>(routes: Router<S>) -> Router<S> {
     };
     let worth = SizeAbove::new(SHORT).and(NotForContentType::IMAGES).and(NotForContentType::SSE);
     let compression = CompressionLayer::new().compress_when(worth.and(open));
-    routes.layer(compression).layer(MapRequestLayer::new(tolerant))
+    routes.layer((MapRequestLayer::new(tolerant), compression))
 }
 
 /// Who refuses an answer as it is, and takes no coding of ours, gets it as it is: the request is done by then

@@ -44,7 +44,8 @@ impl Model {
         {
             domain.name_servers = Texts(hosts.clone());
         }
-        if domain.awaits_registry && !registered.changing {
+        // What is no longer ours is not looked at again.
+        if domain.awaits_registry && (!registered.changing || domain.status == DomainStatus::Cancelled) {
             domain.decided();
         }
         domain.touched(&before, now)
