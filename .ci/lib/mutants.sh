@@ -19,9 +19,9 @@ try_mutants() {
         ${since:+--since "$since"} --jobs 1 --minutes 3 --at-least 70
 }
 
-# How they went; where they are not at their end five minutes from now, what was tried is told, and no verdict.
+# How they went; where they are not at their end two minutes from now, what was tried is told, and no verdict.
 mutants_noticed() {
-    if ! until_true 300 gone "$mutants"; then
+    if ! until_true 120 gone "$mutants"; then
         pkill -P "$mutants" || true
         echo "there was no time for all"
     fi
