@@ -16,7 +16,7 @@ try_mutants() {
     unset RUSTC_WORKSPACE_WRAPPER
     export CARGO_TARGET_DIR=$target CARGO_BUILD_JOBS=1
     limited 2700 chrt --idle 0 cargo run --locked --manifest-path features/mutants/Cargo.toml -- \
-        ${since:+--since "$since"} --jobs 1 --minutes 3 --at-least 70
+        ${since:+--since "$since"} --jobs 1 --minutes 3 --at-least 60
 }
 
 # How they went; where they are not at their end two minutes from now, what was tried is told, and no verdict.
