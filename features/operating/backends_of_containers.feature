@@ -1,8 +1,8 @@
 @rest
 Feature: What runs containers
 
-  Containers run at one backend. The operator lists it in the same file as the
-  nameservers, and sees it beside them.
+  Containers run at a cluster, or at several. The operator lists them in the same
+  file as the nameservers, and sees them beside those.
 
   Background:
     Given an empty folder
@@ -24,16 +24,7 @@ Feature: What runs containers
         | incus   | unix:///nowhere/the.socket | debian-12 | c-fra containers incus (default) unavailable |
 
   @proc-backends-faults
-  Rule: There is one, and it is whole
-
-    Scenario: Two that run containers
-      Given a file "backends.toml" that lists the backends
-        | id    | port       | driver  |
-        | c-fra | containers | sandbox |
-        | c-ams | containers | sandbox |
-      When the operator runs "hosting backend list --backends backends.toml"
-      Then it ends with code 2
-      And it says "c-fra, c-ams: containers cannot name their backend yet"
+  Rule: What is half described is refused
 
     Scenario Outline: An Incus <how>
       Given a file "backends.toml" that lists the backends

@@ -1,7 +1,7 @@
 @rest
 Feature: What runs virtual machines
 
-  Virtual machines run at one backend. The driver of libvirt needs a C library: a
+  Virtual machines run at hypervisors. The driver of libvirt needs a C library: a
   program without it says so, and how to have one.
 
   Background:
@@ -19,13 +19,5 @@ Feature: What runs virtual machines
       Then it prints "k-fra machines sandbox (default) ok"
 
   @proc-backends-faults
-  Rule: There is one, and it is whole
+  Rule: What is half described is refused
 
-    Scenario: Two that run virtual machines
-      Given a file "backends.toml" that lists the backends
-        | id    | port     | driver  |
-        | k-fra | machines | sandbox |
-        | k-ams | machines | sandbox |
-      When the operator runs "hosting backend list --backends backends.toml"
-      Then it ends with code 2
-      And it says "k-fra, k-ams: virtual machines cannot name their backend yet"

@@ -1,8 +1,8 @@
 @rest
 Feature: What takes mail
 
-  Mail is taken at one backend. The operator lists it in the same file as the
-  nameservers, and sees it beside them.
+  Mail is taken by mail servers. The operator lists them in the same file as the
+  nameservers, and sees them beside those.
 
   Background:
     Given an empty folder
@@ -19,16 +19,7 @@ Feature: What takes mail
       Then it prints "m-fra mail sandbox (default) ok"
 
   @proc-backends-faults
-  Rule: There is one, and it is whole
-
-    Scenario: Two that take mail
-      Given a file "backends.toml" that lists the backends
-        | id    | port | driver  |
-        | m-fra | mail | sandbox |
-        | m-ams | mail | sandbox |
-      When the operator runs "hosting backend list --backends backends.toml"
-      Then it ends with code 2
-      And it says "m-fra, m-ams: mail domains cannot name their backend yet"
+  Rule: What is half described is refused
 
     Scenario Outline: Tables <how>
       Given a file "backends.toml" that lists the backends

@@ -1,8 +1,8 @@
 @rest
 Feature: Where sites are
 
-  Sites are on one panel. The operator lists it in the same file as the others,
-  and is told what is wrong with it before anything starts.
+  Sites are on panels. The operator lists them in the same file as the others,
+  and is told what is wrong with one before anything starts.
 
   Background:
     Given an empty folder
@@ -26,7 +26,7 @@ Feature: Where sites are
         | directadmin | https://127.0.0.1:1 | admin | file:token | p-fra panel directadmin (default)       |
 
   @proc-backends-faults
-  Rule: There is one, and it is whole
+  Rule: What is half described is refused
 
     Scenario Outline: A panel <how>
       Given a file "backends.toml" that lists the backends

@@ -12,8 +12,8 @@ Feature: How the platform is
       When the operator asks for "/health"
       Then the answer is 200, with the status "ok" and the version "v1"
       And the answer carries the identity of its request, in it and beside it
-      And it names "database, registrar, dns, billing, mail, panel, lxc, kvm, store, converter", all "ok"
-      And it says of "registrar, dns, billing, mail, panel, lxc, kvm" that each is a "sandbox"
+      And it names "database, registrar, dns, billing, mail, panel, containers, machines, store, converter", all "ok"
+      And it says of "registrar, dns, billing, mail, panel, containers, machines" that each is a "sandbox"
 
   @ops-health-fast @ops-health @ops-degraded
   Rule: What hangs is named, and holds up neither the answer nor the platform

@@ -96,11 +96,11 @@ impl Backends {
         Providers {
             registrar: (Arc::clone(&self.registrar) as Arc<dyn Registrar>).into(),
             dns: (Arc::clone(&self.dns) as Arc<dyn Dns>).into(),
-            mail: Arc::clone(&self.mail) as _,
-            panel: Arc::clone(&self.panel) as _,
+            mail: (Arc::clone(&self.mail) as Arc<dyn Mail>).into(),
+            panel: (Arc::clone(&self.panel) as Arc<dyn Panel>).into(),
             billing: Some((Arc::new(Bank(self.billing.clone())) as Arc<dyn Billing>).into()),
-            lxc: Arc::clone(&self.lxc) as _,
-            kvm: Arc::clone(&self.kvm) as _,
+            lxc: (Arc::clone(&self.lxc) as Arc<dyn Containers>).into(),
+            kvm: (Arc::clone(&self.kvm) as Arc<dyn Hypervisor>).into(),
             store: Arc::new(self.shelf.clone()),
             converter: Arc::new(self.converter.clone()),
         }
@@ -123,7 +123,8 @@ pub struct Counted<B> {
 pub type Hold = OwnedRwLockWriteGuard<()>;
 
 impl<B> Counted<B> {
-    fn new(backend: B) -> Arc<Self> {
+    /// One that nobody has asked yet.
+    pub fn new(backend: B) -> Arc<Self> {
         Arc::new(Self {
             backend,
             hangs: AtomicBool::new(false),

@@ -33,6 +33,7 @@ pub async fn give(world: &mut World, who: &str, kind: &str, domain: &str) {
         site_state: None,
         due_at: None,
         updated_at: world.stage.clock.now(),
+        backend: None,
     };
     world.stage.insert(row).await;
 }

@@ -54,6 +54,7 @@ pub async fn own(world: &mut World, owner: &str, kind: InstanceKind, name: &str,
         password_changed_at: None,
         observed_at: None,
         updated_at: now,
+        backend: None,
     };
     let behind = sandbox::Machine::of(row.kind, &row.adopted(), now);
     world.stage.insert(row).await;

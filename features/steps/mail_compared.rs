@@ -36,7 +36,8 @@ async fn take_unordered(world: &mut World, names: String) {
 /// The domains of which mail servers have something otherwise, in the order in which the operator is told.
 async fn told(world: &World) -> Vec<String> {
     let providers = world.stage.platform.providers();
-    let held = email::held(world.stage.database(), &*providers.mail).await.expect("the services");
+    let mail = providers.mail.default().expect("mail servers");
+    let held = email::held(world.stage.database(), None, &*mail.driver).await.expect("the services");
     held.expect("mail servers that answer").into_iter().map(|(_, name, _)| name).collect()
 }
 

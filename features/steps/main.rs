@@ -84,6 +84,7 @@ mod search;
 mod search_http;
 mod secrets;
 mod services;
+mod several;
 mod signed;
 mod sockets;
 mod somebody_elses;

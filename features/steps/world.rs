@@ -11,6 +11,7 @@ use crate::{
     path_ids::Guess,
     people::{Person, all},
     search::Searched,
+    several::Other,
     stage::{Http, Stage},
     statuses::Answered,
 };
@@ -86,6 +87,8 @@ pub struct World {
     pub places: Vec<(String, u16)>,
     /// What came of guessing at identities.
     pub guesses: Vec<Guess>,
+    /// The backends of a port that has several, by their names.
+    pub several: HashMap<String, Other>,
 }
 
 /// Something that somebody owns.
@@ -166,6 +169,7 @@ impl World {
             socket: None,
             places: Vec::new(),
             guesses: Vec::new(),
+            several: HashMap::new(),
         }
     }
 

@@ -89,16 +89,18 @@ async fn linked() -> (Server, Arc<Panel>, String, Server) {
     let site = beneath.own_site("baobab-books.com").await;
     let (base_url, clock) = (Options::default().base_url, Arc::new(SystemClock) as Arc<dyn Clock>);
     let (database, secret) = (beneath.platform.database().clone(), beneath.secret.clone());
-    let only = Backend::new("panel".to_owned(), Arc::clone(&panel) as Arc<dyn panels::Server>, 8);
-    let only = Backends::new(vec![only], Some(0));
-    let links = Links::new(only, database.clone(), Arc::clone(&clock), secret.clone(), &base_url);
+    let server = Arc::clone(&panel) as Arc<dyn panels::Server>;
+    let links = Links::new(server, None, database.clone(), Arc::clone(&clock), secret.clone(), &base_url);
     let platform = Platform::new(Parts {
         clock,
         secret,
         prefixes: Prefixes::default(),
         issuers: Issuers::default(),
         limits: Limits::Memory(MemoryLimits::default()),
-        providers: Providers { panel: Arc::new(links), ..beneath.platform.providers().clone() },
+        providers: Providers {
+            panel: (Arc::new(links) as Arc<dyn Panel>).into(),
+            ..beneath.platform.providers().clone()
+        },
         retention: Retention::default(),
         base_url: base_url.clone(),
         free_hosting: FreeHosting::default(),

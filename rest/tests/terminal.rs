@@ -149,7 +149,8 @@ async fn a_shell_that_ended_with_its_container_says_so() {
     types(&mut client, "hostname\r").await;
     shown(&mut client, "\nweb").await;
     let platform = &stage.server.platform;
-    let stopped = platform.providers().lxc.power(platform.id(), container, Power::Stop);
+    let stopped =
+        platform.providers().lxc.default().unwrap().driver.power(platform.id(), container, Power::Stop);
     stopped.await.expect("it is stopped beside the platform");
     let reason = "the container does not run any more".to_owned();
     assert_eq!(end(&mut client).await, (CloseCode::Normal, reason));

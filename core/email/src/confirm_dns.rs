@@ -35,7 +35,7 @@ impl Task for ConfirmMailDns {
         let Some(email) = email.filter(|email| email.dns_revision == self.revision) else { return Ok(()) };
         let (status, records) = match desk.zone_of(&email).await? {
             Some(served) => judged(desk.seen(&email, &served).await?),
-            None => (DnsStatus::Manual, by_hand(&desk.wanted(&email))),
+            None => (DnsStatus::Manual, by_hand(&desk.wanted(&email)?)),
         };
         let (dns_status, dns_records) = (status, MailRecords(records));
         let email =

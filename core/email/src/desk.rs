@@ -42,9 +42,9 @@ impl<'a> Desk<'a> {
     }
 
     /// What mail for `email` needs.
-    pub fn wanted(&self, email: &row::Model) -> Wanted {
-        let profile = self.platform.providers().mail.profile();
+    pub fn wanted(&self, email: &row::Model) -> Result<Wanted> {
+        let profile = self.platform.providers().mail.of(email.backend.as_deref())?.driver.profile();
         let (domain, keys) = (email.domain_name.clone(), email.published(profile));
-        Wanted { domain, profile: profile.clone(), keys }
+        Ok(Wanted { domain, profile: profile.clone(), keys })
     }
 }

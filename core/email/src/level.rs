@@ -70,7 +70,7 @@ async fn queue(platform: &Platform, db: &Executor<'_>, service: &Service) -> Res
         // The mail servers never heard of it.
         return level::note(db, service.id, Level::of(service.status)).await;
     };
-    let task = BringMailToLevel::new(service.id);
+    let task = BringMailToLevel::of(&email);
     let asker = Asker { request_id: platform.id(), account_id: Some(email.account_id) };
     enqueue_once(db, platform.clock(), asker, row::subject(service.id), &task).await?;
     Ok(())
@@ -80,14 +80,17 @@ async fn queue(platform: &Platform, db: &Executor<'_>, service: &Service) -> Res
 #[derive(Clone, Debug, Serialize, Deserialize)]
 pub(crate) struct BringMailToLevel {
     service_id: Uuid,
+    /// The backend that it names, where it is being queued.
+    #[serde(skip)]
+    backend: Option<String>,
     /// What was made of it, for a service that stands so.
     #[serde(skip)]
     made: Option<(Level, ServiceStatus)>,
 }
 
 impl BringMailToLevel {
-    pub fn new(service_id: Uuid) -> Self {
-        Self { service_id, made: None }
+    pub fn of(email: &row::Model) -> Self {
+        Self { service_id: email.service_id, backend: email.backend.clone(), made: None }
     }
 }
 
@@ -96,7 +99,7 @@ impl Task for BringMailToLevel {
     const KIND: &'static str = "bring_mail_to_level";
 
     fn lane(&self) -> Lane {
-        Lane::of(Port::Mail)
+        Lane::at(Port::Mail, self.backend.as_deref())
     }
 
     async fn run(&mut self, platform: &Platform, job: &Job) -> Result<(), Failure> {
@@ -106,15 +109,19 @@ impl Task for BringMailToLevel {
         drop(reader);
         let both = service.map_err(Failure::ours)?.zip(email.map_err(Failure::ours)?);
         let Some((service, email)) = both else { return Ok(()) };
-        let (mail, level) = (&platform.providers().mail, Level::of(service.status));
-        match level {
-            Level::InUse => {
-                let domain = email.mail_domain(mail.profile(), platform.secret())?;
-                mail.put_domain(job.id, &domain).await?;
+        let backend = platform.providers().mail.of(email.backend.as_deref())?;
+        let (mail, level) = (&backend.driver, Level::of(service.status));
+        let done = async {
+            match level {
+                Level::InUse => {
+                    let domain = email.mail_domain(mail.profile(), platform.secret())?;
+                    mail.put_domain(job.id, &domain).await
+                }
+                Level::Stopped => mail.suspend_domain(job.id, service.id, &email.domain_name).await,
+                Level::Removed => mail.remove_domain(job.id, service.id, &email.domain_name).await,
             }
-            Level::Stopped => mail.suspend_domain(job.id, service.id, &email.domain_name).await?,
-            Level::Removed => mail.remove_domain(job.id, service.id, &email.domain_name).await?,
-        }
+        };
+        backend.ask(done).await?;
         self.made = Some((level, service.status));
         Ok(())
     }

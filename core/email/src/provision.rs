@@ -50,7 +50,7 @@ impl row::Model {
         if matches!(self.provisioning, Some(Provisioning::Queued | Provisioning::Running)) {
             return Ok(self);
         }
-        let task = SetUpMail { service_id: self.service_id };
+        let task = SetUpMail::of(&self);
         cx.enqueue(row::subject(self.service_id), &task).await?;
         let mut email = self.into_active_model();
         email.provisioning = Set(Some(Provisioning::Queued));

@@ -16,7 +16,7 @@ use sea_orm::{ActiveModelTrait, IntoActiveModel};
 impl Desk<'_> {
     /// Merges what mail needs into the zone, in this transaction; the caller holds the service's lock.
     pub async fn publish(&self, email: row::Model) -> Result<row::Model> {
-        let wanted = self.wanted(&email);
+        let wanted = self.wanted(&email)?;
         let mut email = row::Model { dns_revision: email.dns_revision + 1, updated_at: self.now, ..email };
         if let Some(served) = self.zone_of(&email).await? {
             let merge = self.merged(&email, &served).await?;
@@ -36,7 +36,7 @@ impl Desk<'_> {
 
     /// The merge of what mail needs with a zone as it stands.
     pub async fn merged(&self, email: &row::Model, served: &Served) -> Result<Merge> {
-        let (wanted, mut zone) = (self.wanted(email), served.zone());
+        let (wanted, mut zone) = (self.wanted(email)?, served.zone());
         zone.elsewhere = self.elsewhere(&zone, &wanted.profile.spf_include).await?;
         Ok(merge(&zone, &wanted))
     }

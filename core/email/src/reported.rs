@@ -6,7 +6,7 @@ use super::{
 };
 use futures_util::future::BoxFuture;
 use hosting_kernel::{
-    database::Database,
+    database::{Database, named::names},
     kernel::queue::enqueue::{Asker, enqueue_once},
     providers::{
         Failure,
@@ -60,9 +60,13 @@ pub enum HeldOtherwise {
 /// The service of ours that has a domain, if one has it, its name, and what mail servers have otherwise of it.
 pub type Held = (Option<Uuid>, String, Vec<HeldOtherwise>);
 
-/// What `mail` has otherwise than the platform believes, in the order of names, and what is strange to us last; or why
+/// What `mail`, which is `named` so or not at all, has otherwise than the platform believes, in the order of names, and what is strange to us last; or why
 /// that is not known. What is being set up, or brought to what its service is, is let be.
-pub fn held<'a>(db: &'a Database, mail: &'a dyn Mail) -> BoxFuture<'a, Result<Result<Vec<Held>, Failure>>> {
+pub fn held<'a>(
+    db: &'a Database,
+    named: Option<&'a str>,
+    mail: &'a dyn Mail,
+) -> BoxFuture<'a, Result<Result<Vec<Held>, Failure>>> {
     Box::pin(async move {
         let domains = match within(TIMEOUT, mail.domains()).await {
             Ok(domains) => domains,
@@ -71,7 +75,7 @@ pub fn held<'a>(db: &'a Database, mail: &'a dyn Mail) -> BoxFuture<'a, Result<Re
         let mut domains: HashMap<String, HeldDomain> =
             domains.into_iter().map(|domain| (domain.name.clone(), domain)).collect();
         let mut found = Vec::new();
-        for Believed { email, level, is_settled } in believed(db).await? {
+        for Believed { email, level, is_settled } in believed(db, named).await? {
             let of_it = domains.remove(&email.domain_name);
             let otherwise = match is_settled {
                 true => otherwise(&email, level, mail.profile(), of_it),
@@ -99,10 +103,11 @@ struct Believed {
 
 /// Those that mail servers were told of. Of several services that had a domain one after the other, the one that is not
 /// over is last.
-async fn believed(db: &Database) -> Result<Vec<Believed>> {
+async fn believed(db: &Database, named: Option<&str>) -> Result<Vec<Believed>> {
     let reader = db.reader(true).await?;
     let db = &reader.executor();
     let told = row::Entity::find().filter(row::Column::ProvisionedAt.is_not_null());
+    let told = told.filter(names(row::Column::Backend, named));
     let told =
         told.order_by_asc(row::Column::DomainName).order_by_asc(row::Column::ServiceId).all(db).await?;
     let of_type = service::Column::ServiceType.eq(service::ServiceType::Email);
@@ -172,7 +177,8 @@ pub fn bring_about(db: &Database, clock: Arc<dyn Clock>, service: Uuid) -> BoxFu
             let email = row::Entity::find_by_id(service).lock_exclusive().one(db).await?;
             let Some(email) = email else { return Ok(false) };
             let asker = Asker { request_id: clock.id(), account_id: Some(email.account_id) };
-            enqueue_once(db, &*clock, asker, row::subject(service), &BringMailToLevel::new(service)).await
+            let task = BringMailToLevel::of(&email);
+            enqueue_once(db, &*clock, asker, row::subject(service), &task).await
         })
     }))
 }

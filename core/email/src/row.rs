@@ -85,6 +85,8 @@ pub struct Model {
     pub dns_revision: i32,
     /// When something of this last changed.
     pub updated_at: Time,
+    /// The backend that takes its mail; nothing where nobody named one: then it is the default's.
+    pub backend: Option<String>,
 }
 
 impl std::fmt::Debug for Model {
@@ -153,6 +155,7 @@ impl Model {
             dns_records: MailRecords::default(),
             dns_revision: 0,
             updated_at: service.updated_at,
+            backend: None,
         }
     }
 

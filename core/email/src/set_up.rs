@@ -30,7 +30,16 @@ use uuid::Uuid;
 /// Queued work: the mail servers are told of a domain, and its zone follows.
 #[derive(Clone, Debug, Serialize, Deserialize)]
 pub(crate) struct SetUpMail {
-    pub service_id: Uuid,
+    service_id: Uuid,
+    /// The backend that it names, where it is being queued.
+    #[serde(skip)]
+    backend: Option<String>,
+}
+
+impl SetUpMail {
+    pub fn of(email: &row::Model) -> Self {
+        Self { service_id: email.service_id, backend: email.backend.clone() }
+    }
 }
 
 #[async_trait]
@@ -38,14 +47,14 @@ impl Task for SetUpMail {
     const KIND: &'static str = "set_up_mail";
 
     fn lane(&self) -> Lane {
-        Lane::of(Port::Mail)
+        Lane::at(Port::Mail, self.backend.as_deref())
     }
 
     async fn run(&mut self, platform: &Platform, job: &Job) -> Result<(), Failure> {
         let Some(email) = self.begin(platform).await? else { return Ok(()) };
-        let mail = &platform.providers().mail;
-        let domain = email.mail_domain(mail.profile(), platform.secret())?;
-        mail.put_domain(job.id, &domain).await
+        let backend = platform.providers().mail.of(email.backend.as_deref())?;
+        let domain = email.mail_domain(backend.driver.profile(), platform.secret())?;
+        backend.ask(backend.driver.put_domain(job.id, &domain)).await
     }
 
     async fn finish(&self, at: &Completion<'_>, outcome: Outcome) -> Result<()> {

@@ -28,14 +28,17 @@ use serde::{Deserialize, Serialize};
 #[derive(Clone, Debug, Serialize, Deserialize)]
 pub(crate) struct ApplySite {
     pub service_id: Uuid,
+    /// The backend that it names, where it is being queued.
+    #[serde(skip)]
+    backend: Option<String>,
     /// What the panel has made of it.
     #[serde(skip)]
     applied: Option<SiteState>,
 }
 
 impl ApplySite {
-    pub const fn of(service_id: Uuid) -> Self {
-        Self { service_id, applied: None }
+    pub fn of(row: &row::Model) -> Self {
+        Self { service_id: row.service_id, backend: row.backend.clone(), applied: None }
     }
 }
 
@@ -44,7 +47,7 @@ impl Task for ApplySite {
     const KIND: &'static str = "apply_site";
 
     fn lane(&self) -> Lane {
-        Lane::of(Port::Panel)
+        Lane::at(Port::Panel, self.backend.as_deref())
     }
 
     async fn run(&mut self, platform: &Platform, job: &Job) -> Result<(), Failure> {
@@ -53,12 +56,16 @@ impl Task for ApplySite {
         let Some(row) = found.map_err(Failure::ours)? else { return Ok(()) };
         let state = wanted(&reader.executor(), &row).await?;
         drop(reader);
-        let (panel, site) = (&platform.providers().panel, &row.site);
-        match state {
-            SiteState::Active => panel.unsuspend(job.id, site).await?,
-            SiteState::Suspended => panel.suspend(job.id, site).await?,
-            SiteState::Removed => panel.remove(job.id, site).await?,
-        }
+        let backend = platform.providers().panel.of(row.backend.as_deref())?;
+        let (panel, site) = (&backend.driver, &row.site);
+        let done = async {
+            match state {
+                SiteState::Active => panel.unsuspend(job.id, site).await,
+                SiteState::Suspended => panel.suspend(job.id, site).await,
+                SiteState::Removed => panel.remove(job.id, site).await,
+            }
+        };
+        backend.ask(done).await?;
         self.applied = Some(state);
         Ok(())
     }
@@ -69,7 +76,7 @@ impl Task for ApplySite {
         let Some(row) = held else { return Ok(()) };
         // The record was changed while the panel was asked: it may have taken the two in either order.
         if wanted(at.db, &row).await? != applied {
-            at.enqueue(subject(self.service_id), &Self::of(self.service_id)).await?;
+            at.enqueue(subject(self.service_id), &Self::of(&row)).await?;
         }
         let mut row = row.into_active_model();
         row.site_state = Set(Some(applied));

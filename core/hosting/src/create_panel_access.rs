@@ -52,6 +52,8 @@ pub struct CreatePanelAccess {
 #[derive(Debug)]
 pub struct Plan {
     site: String,
+    /// The backend that it names.
+    backend: Option<String>,
     reactivates: bool,
 }
 
@@ -92,18 +94,22 @@ impl Asking for CreatePanelAccess {
         let status = open_status(cx, &service, &row)?;
         let reactivates = status == HostingStatus::InactivitySuspended;
         if reactivates {
-            let back = ApplySite::of(service.id);
+            let back = ApplySite::of(&row);
             cx.undo_later(apply_site::subject(service.id), &back).await?;
         }
-        Ok(Plan { site: row.site, reactivates })
+        Ok(Plan { site: row.site, backend: row.backend, reactivates })
     }
 
     async fn ask(&self, plan: Plan, providers: &Providers, work: Uuid) -> Result<(Link, Plan), Failure> {
-        let panel = &providers.panel;
-        if plan.reactivates {
-            panel.unsuspend(work, &plan.site).await?;
-        }
-        Ok((panel.login(work, &plan.site, self.target, LIFETIME).await?, plan))
+        let backend = providers.panel.of(plan.backend.as_deref())?;
+        let panel = &backend.driver;
+        let made = async {
+            if plan.reactivates {
+                panel.unsuspend(work, &plan.site).await?;
+            }
+            panel.login(work, &plan.site, self.target, LIFETIME).await
+        };
+        Ok((backend.ask(made).await?, plan))
     }
 
     async fn conclude(self, (link, plan): (Link, Plan), cx: &Context<'_>) -> Result<PanelAccess> {
@@ -121,7 +127,7 @@ impl Asking for CreatePanelAccess {
             target: self.target,
             expires_at: link.expires_at,
             reactivated: plan.reactivates,
-            service: HostingService::of(service, row, cx.platform.providers().panel.name()),
+            service: HostingService::of(cx, service, row),
         })
     }
 }

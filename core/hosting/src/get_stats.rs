@@ -59,20 +59,26 @@ impl Operation for GetHostingStats {
 
 #[async_trait::async_trait]
 impl Asking for GetHostingStats {
-    /// The site at the panel.
-    type Question = String;
+    /// The site at the panel, and the backend that it names.
+    type Question = (String, Option<String>);
     type Reply = Stats;
 
-    async fn prepare(&self, cx: &Context<'_>) -> Result<String> {
+    async fn prepare(&self, cx: &Context<'_>) -> Result<(String, Option<String>)> {
         let (service, row) = find::get(cx, self.service_id).await?;
         if record::status(service.status, &row) == HostingStatus::Terminated {
             return Err(Error::ServiceUnavailableState("the service is terminated: it uses nothing".into()));
         }
-        Ok(row.site)
+        Ok((row.site, row.backend))
     }
 
-    async fn ask(&self, site: String, providers: &Providers, _: Uuid) -> Result<Stats, Failure> {
-        providers.panel.stats(&site).await
+    async fn ask(
+        &self,
+        (site, named): (String, Option<String>),
+        providers: &Providers,
+        _: Uuid,
+    ) -> Result<Stats, Failure> {
+        let backend = providers.panel.of(named.as_deref())?;
+        backend.ask(backend.driver.stats(&site)).await
     }
 
     async fn conclude(self, stats: Stats, cx: &Context<'_>) -> Result<HostingStats> {

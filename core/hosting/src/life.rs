@@ -113,7 +113,7 @@ async fn step(
     }
     let wanted = apply_site::site_state(status);
     if wanted != row.site_state.unwrap_or(SiteState::Active) {
-        let task = ApplySite::of(id);
+        let task = ApplySite::of(&row);
         let asker = Asker { request_id: platform.id(), account_id: Some(row.account_id) };
         enqueue(db, platform.clock(), asker, apply_site::subject(id), &task).await?;
     }

@@ -79,10 +79,9 @@ pub(super) async fn put_together(cx: &Context<'_>, services: Vec<Service>) -> Re
     let ids = services.iter().map(|service| service.id);
     let rows = cx.all(row::Entity::owned(cx).filter(row::Column::ServiceId.is_in(ids))).await?;
     let mut rows: HashMap<_, _> = rows.into_iter().map(|row| (row.service_id, row)).collect();
-    let panel = cx.platform.providers().panel.name();
     let whole = |service: Service| {
         let row = rows.remove(&service.id)?;
-        Some(HostingService::of(service, row, panel))
+        Some(HostingService::of(cx, service, row))
     };
     Ok(services.into_iter().filter_map(whole).collect())
 }

@@ -2,7 +2,7 @@
 use super::row::{self, HostingKind};
 use async_graphql::{ComplexObject, Enum, SimpleObject};
 use hosting_kernel::{
-    kernel::page,
+    kernel::{context::Context, page},
     values::{money::Money, time::Time},
 };
 use hosting_services::{Service, service::ServiceStatus};
@@ -74,8 +74,10 @@ impl HostingService {
 }
 
 impl HostingService {
-    /// The service at the panel called `panel`, put together from its two rows.
-    pub(super) fn of(service: Service, row: row::Model, panel: &str) -> Self {
+    /// The service, put together from its two rows.
+    pub(super) fn of(cx: &Context<'_>, service: Service, row: row::Model) -> Self {
+        let panel = cx.platform.providers().panel.of(row.backend.as_deref());
+        let panel = panel.map_or("", |backend| backend.driver.name());
         Self {
             status: status(service.status, &row),
             id: service.id,

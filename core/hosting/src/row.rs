@@ -32,8 +32,7 @@ pub struct Model {
     pub kind: HostingKind,
     /// The domain that the site answers to first (A-labels).
     pub primary_domain: String,
-    /// The name of the site's user at the panel; no two sites share one.
-    #[sea_orm(unique)]
+    /// The name of the site's user at the panel; no two sites of a panel share one.
     pub site: String,
     /// When a link was last made for it; kept of Free Hosting only.
     pub last_activity_at: Option<Time>,
@@ -49,6 +48,8 @@ pub struct Model {
     pub due_at: Option<Time>,
     /// When it last changed.
     pub updated_at: Time,
+    /// The backend that it is at; nothing where nobody named one: then it is the default's.
+    pub backend: Option<String>,
 }
 
 /// Records are joined by what asks for them, not by their entity.

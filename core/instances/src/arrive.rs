@@ -43,7 +43,7 @@ fn passing() -> SimpleExpr {
 async fn queue_look(db: &Executor<'_>, id: Uuid, (job, request_id): (Uuid, Uuid), now: Time) -> Result<()> {
     let select = Entity::find_by_id(id).filter(passing()).lock_exclusive();
     let Some(instance) = select.one(db).await? else { return Ok(()) };
-    let task = ChangeInstance::new(id, instance.kind, InstanceChange::Arrive);
+    let task = ChangeInstance::new(&instance, InstanceChange::Arrive);
     let asker = Asker { request_id, account_id: Some(instance.account_id) };
     insert(db, (job, asker), subject(id), &task, (now, now.plus(LOOK))).await?;
     let mut instance = instance.into_active_model();

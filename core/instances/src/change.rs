@@ -4,7 +4,7 @@ mod outcome;
 
 pub(super) use abandon::abandon;
 
-use super::instance;
+use super::instance::{Instance, placed};
 use async_trait::async_trait;
 use hosting_kernel::{
     kernel::{
@@ -22,7 +22,6 @@ use hosting_kernel::{
     },
     refusals::error::Result,
 };
-use sea_orm::EntityTrait;
 use serde::{Deserialize, Serialize};
 use std::time::Duration;
 use uuid::Uuid;
@@ -53,14 +52,21 @@ pub(crate) enum InstanceChange {
     Arrive,
 }
 
+impl InstanceChange {
+    /// Whether the guest is asked, which may not listen.
+    const fn asks_guest(&self) -> bool {
+        matches!(self, Self::Power { power: Power::Shutdown | Power::Restart })
+    }
+}
+
 /// Queued work: an instance is changed.
 #[derive(Clone, Debug, Serialize, Deserialize)]
 pub(crate) struct ChangeInstance {
     service_id: Uuid,
     change: InstanceChange,
-    /// Which sort of instance, where it is being queued.
+    /// Where it is done; nothing where it was queued by somebody else.
     #[serde(skip)]
-    kind: Option<InstanceKind>,
+    lane: Option<Lane>,
     #[serde(skip)]
     observed: Observed,
 }
@@ -77,38 +83,45 @@ struct Observed {
 }
 
 impl ChangeInstance {
-    pub fn new(service_id: Uuid, kind: InstanceKind, change: InstanceChange) -> Self {
-        Self { service_id, change, kind: Some(kind), observed: Observed::default() }
+    pub fn new(instance: &Instance, change: InstanceChange) -> Self {
+        let lane = Some(lane_of(instance.kind, instance.backend.as_deref()));
+        Self { service_id: instance.service_id, change, lane, observed: Observed::default() }
     }
 
-    #[expect(clippy::disallowed_methods, reason = "queued work names its instance; nobody asks for it")]
-    async fn kind(&self, platform: &Platform) -> Result<Option<InstanceKind>, Failure> {
-        let reader = platform.database().reader(false).await?;
-        let found = instance::Entity::find_by_id(self.service_id).one(&reader.executor()).await;
-        Ok(found.map_err(Failure::ours)?.map(|instance| instance.kind))
-    }
-
-    async fn apply(&mut self, platform: &Platform, kind: InstanceKind, work: Uuid) -> Result<(), Failure> {
+    /// Does it at the hypervisor that the instance names, when there is a place for the call.
+    async fn apply(
+        &mut self,
+        platform: &Platform,
+        (kind, named): (InstanceKind, Option<&str>),
+        work: Uuid,
+    ) -> Result<(), Failure> {
         let (id, providers) = (self.service_id, platform.providers());
-        let hypervisor = providers.hypervisor(kind);
-        match &self.change {
-            InstanceChange::Power { power: power @ (Power::Shutdown | Power::Restart) } => {
-                within(GUEST, hypervisor.power(work, id, *power)).await
+        let (backend, containers) = (providers.hypervisor(kind, named)?, &providers.lxc);
+        let (hypervisor, change) = (&*backend.driver, &self.change);
+        let done = backend.ask(async {
+            match change {
+                InstanceChange::Power { power } => hypervisor.power(work, id, *power).await?,
+                InstanceChange::CreateSnapshot { snapshot } => {
+                    return hypervisor.create_snapshot(work, id, *snapshot).await;
+                }
+                InstanceChange::DeleteSnapshot { snapshot } => {
+                    hypervisor.delete_snapshot(work, id, *snapshot).await?;
+                }
+                InstanceChange::RestoreSnapshot { snapshot } => {
+                    hypervisor.restore_snapshot(work, id, *snapshot).await?;
+                }
+                InstanceChange::Reinstall { system } => {
+                    containers.of(named)?.driver.reinstall(work, id, system).await?;
+                }
+                InstanceChange::Arrive => {}
             }
-            InstanceChange::Power { power } => hypervisor.power(work, id, *power).await,
-            InstanceChange::CreateSnapshot { snapshot } => {
-                self.observed.size = hypervisor.create_snapshot(work, id, *snapshot).await?;
-                Ok(())
-            }
-            InstanceChange::DeleteSnapshot { snapshot } => {
-                hypervisor.delete_snapshot(work, id, *snapshot).await
-            }
-            InstanceChange::RestoreSnapshot { snapshot } => {
-                hypervisor.restore_snapshot(work, id, *snapshot).await
-            }
-            InstanceChange::Reinstall { system } => providers.lxc.reinstall(work, id, system).await,
-            InstanceChange::Arrive => Ok(()),
-        }
+            Ok(None)
+        });
+        self.observed.size = match change.asks_guest() {
+            true => within(GUEST, done).await?,
+            false => done.await?,
+        };
+        Ok(())
     }
 
     /// Whether the instance is what it was to become, whoever did it.
@@ -123,12 +136,13 @@ impl ChangeInstance {
     }
 }
 
-/// The lane of what is done with instances of `kind`.
-pub(super) const fn lane_of(kind: InstanceKind) -> Lane {
-    match kind {
-        InstanceKind::Lxc => Lane::of(Port::Containers),
-        InstanceKind::Kvm => Lane::of(Port::Machines),
-    }
+/// The lane of what is done with instances of `kind` that name `backend`, or none.
+pub(super) fn lane_of(kind: InstanceKind, backend: Option<&str>) -> Lane {
+    let port = match kind {
+        InstanceKind::Lxc => Port::Containers,
+        InstanceKind::Kvm => Port::Machines,
+    };
+    Lane::at(port, backend)
 }
 
 #[async_trait]
@@ -137,21 +151,20 @@ impl Task for ChangeInstance {
     const TIMEOUT: Duration = Duration::from_mins(10);
 
     fn lane(&self) -> Lane {
-        lane_of(self.kind.unwrap_or(InstanceKind::Lxc))
+        self.lane.clone().unwrap_or(Lane::of(Port::Containers))
     }
 
     /// A guest that did not listen once is not asked ten times: meanwhile nothing else could be done with it.
     fn is_final(&self, failure: &Failure) -> bool {
-        let asks_guest =
-            matches!(self.change, InstanceChange::Power { power: Power::Shutdown | Power::Restart });
-        matches!(failure, Failure::Refused(_)) || (asks_guest && *failure == Failure::Timeout)
+        matches!(failure, Failure::Refused(_)) || (self.change.asks_guest() && *failure == Failure::Timeout)
     }
 
     /// Does it, and reads what the instance is then.
     async fn run(&mut self, platform: &Platform, job: &Job) -> Result<(), Failure> {
-        let Some(kind) = self.kind(platform).await? else { return Ok(()) };
-        let done = self.apply(platform, kind, job.id).await;
-        let state = platform.providers().hypervisor(kind).state(self.service_id).await;
+        let Some((kind, named)) = placed(platform, self.service_id).await? else { return Ok(()) };
+        let done = self.apply(platform, (kind, named.as_deref()), job.id).await;
+        let backend = platform.providers().hypervisor(kind, named.as_deref())?;
+        let state = backend.ask(backend.driver.state(self.service_id)).await;
         self.observed.unknown = state == Ok(None);
         self.observed.state = state.as_ref().ok().cloned().flatten();
         match (done, state?) {

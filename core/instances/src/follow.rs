@@ -1,6 +1,6 @@
 //! Following hypervisors that tell what becomes of their instances, so that it is seen before the next poll.
-use super::look::{TIMEOUT, look_at, look_at_all};
-use futures_util::{StreamExt, stream::BoxStream};
+use super::look::{Place, TIMEOUT, look_at, look_at_all, places};
+use futures_util::{StreamExt, future::join_all, stream::BoxStream};
 use hosting_kernel::{
     kernel::platform::Platform,
     providers::{hypervisor::InstanceKind, within},
@@ -22,19 +22,25 @@ const PAUSE_MAX: Duration = Duration::from_mins(1);
 /// A connection that held for so long ends an outage.
 const HELD: Duration = Duration::from_mins(1);
 
-/// Follows the hypervisor of `kind` for as long as this is waited for; it returns where that one tells nothing.
+/// Follows each hypervisor of `kind` for as long as this is waited for; it returns where none tells anything.
 ///
 /// Several processes may each do so: what one has corrected, no other finds to be otherwise.
 pub(super) async fn follow(platform: &Platform, kind: InstanceKind) {
-    let hypervisor = platform.providers().hypervisor(kind);
+    let places = places(platform, kind);
+    join_all(places.iter().map(|place| follow_one(platform, place))).await;
+}
+
+async fn follow_one(platform: &Platform, place: &Place) {
+    let (hypervisor, lane) = (&place.backend.driver, place.lane());
+    let backend = lane.name();
     let (mut pause, mut is_logged) = (PAUSE, false);
     loop {
         let why = match within(TIMEOUT, hypervisor.follow()).await {
             Ok(None) => return,
             Ok(Some(told)) => {
-                tracing::info!(?kind, "what becomes of instances is followed");
+                tracing::info!(backend, "what becomes of instances is followed");
                 let began = Instant::now();
-                heed(platform, kind, told).await;
+                heed(platform, place, told).await;
                 if began.elapsed() >= HELD {
                     (pause, is_logged) = (PAUSE, false);
                 }
@@ -44,7 +50,7 @@ pub(super) async fn follow(platform: &Platform, kind: InstanceKind) {
         };
         if !is_logged {
             tracing::warn!(
-                ?kind,
+                backend,
                 why,
                 "what becomes of instances is not followed: until it is, it is polled"
             );
@@ -56,8 +62,8 @@ pub(super) async fn follow(platform: &Platform, kind: InstanceKind) {
 }
 
 /// Looks at all instances, since nobody told what became of them before, and then at each that is told.
-async fn heed(platform: &Platform, kind: InstanceKind, told: BoxStream<'_, Uuid>) {
-    log(kind, look_at_all(platform, kind).await);
+async fn heed(platform: &Platform, place: &Place, told: BoxStream<'_, Uuid>) {
+    log(place, look_at_all(platform, place).await);
     let (mut told, mut seen) = (told.fuse(), HashSet::new());
     loop {
         let mut new = HashSet::new();
@@ -76,16 +82,18 @@ async fn heed(platform: &Platform, kind: InstanceKind, told: BoxStream<'_, Uuid>
             () = sleep(AGAIN), if !seen.is_empty() => {}
         }
         let ids: Vec<Uuid> = new.union(&seen).copied().collect();
-        log(kind, look_at(platform, kind, &ids).await);
+        log(place, look_at(platform, place, &ids).await);
         seen = new;
     }
 }
 
 /// Logs what went wrong with the database; the next poll makes up for it.
-fn log(kind: InstanceKind, outcome: Result<()>) {
+fn log(place: &Place, outcome: Result<()>) {
     match outcome {
         // The log has it once that the database is away.
         Ok(()) | Err(Error::Overloaded | Error::DatabaseAway) => {}
-        Err(cause) => tracing::error!(?kind, %cause, "what became of instances was not written down"),
+        Err(cause) => {
+            tracing::error!(backend = place.lane().name(), %cause, "what became of instances was not written down")
+        }
     }
 }

@@ -1,7 +1,9 @@
 //! A container or a virtual machine.
 use hosting_kernel::{
     database::owned::Owned,
+    kernel::platform::Platform,
     providers::hypervisor::{Adopted, InstanceKind, InstanceStatus},
+    refusals::error::Result,
     values::{money::Money, time::Time},
 };
 use hosting_services::service::ServiceType;
@@ -58,6 +60,8 @@ pub struct Model {
     pub observed_at: Option<Time>,
     /// When it last changed.
     pub updated_at: Time,
+    /// The backend that runs it; nothing where nobody named one: then it is the default's.
+    pub backend: Option<String>,
 }
 
 /// An instance.
@@ -95,6 +99,17 @@ pub const fn service_type(kind: InstanceKind) -> ServiceType {
         InstanceKind::Lxc => ServiceType::Lxc,
         InstanceKind::Kvm => ServiceType::Kvm,
     }
+}
+
+/// The kind of the instance of a service, and the backend that it names; nothing where there is none.
+#[expect(clippy::disallowed_methods, reason = "whose it is, was asked before")]
+pub(super) async fn placed(
+    platform: &Platform,
+    service: Uuid,
+) -> Result<Option<(InstanceKind, Option<String>)>> {
+    let reader = platform.database().reader(false).await?;
+    let found = Entity::find_by_id(service).one(&reader.executor()).await?;
+    Ok(found.map(|instance| (instance.kind, instance.backend)))
 }
 
 /// What the subjects of queued work on instances begin with.

@@ -2,7 +2,7 @@
 #![expect(clippy::disallowed_methods, reason = "time passes for every account")]
 use super::{
     change::lane_of,
-    instance::{self, subject},
+    instance::{self, placed, subject},
     snapshot,
     state_machine::Action,
 };
@@ -62,7 +62,8 @@ async fn queue(platform: &Platform, db: &Executor<'_>, service: &Service, now: T
             (if runs { InstanceStatus::Stopping } else { instance.status }, Action::Stop)
         }
     };
-    let task = BringToLevel { service_id: service.id, kind: instance.kind, seen: None };
+    let backend = instance.backend.clone();
+    let task = BringToLevel { service_id: service.id, kind: instance.kind, backend, seen: None };
     let asker = Asker { request_id: platform.id(), account_id: Some(instance.account_id) };
     if !enqueue_once(db, platform.clock(), asker, subject(service.id), &task).await? {
         return Ok(());
@@ -80,6 +81,9 @@ async fn queue(platform: &Platform, db: &Executor<'_>, service: &Service, now: T
 pub(crate) struct BringToLevel {
     service_id: Uuid,
     kind: InstanceKind,
+    /// The backend that it names, where it is being queued.
+    #[serde(skip)]
+    backend: Option<String>,
     /// What was made of it, and what it was then.
     #[serde(skip)]
     seen: Option<(Level, Option<State>)>,
@@ -91,7 +95,7 @@ impl Task for BringToLevel {
     const TIMEOUT: Duration = Duration::from_mins(10);
 
     fn lane(&self) -> Lane {
-        lane_of(self.kind)
+        lane_of(self.kind, self.backend.as_deref())
     }
 
     async fn run(&mut self, platform: &Platform, job: &Job) -> Result<(), Failure> {
@@ -100,20 +104,25 @@ impl Task for BringToLevel {
         let resumes = level::resumes(&reader.executor(), self.service_id).await?;
         drop(reader);
         let Some(service) = service.map_err(Failure::ours)? else { return Ok(()) };
+        let Some((kind, named)) = placed(platform, self.service_id).await? else { return Ok(()) };
         let (id, level) = (self.service_id, Level::of(service.status));
-        let hypervisor = platform.providers().hypervisor(self.kind);
-        let is = hypervisor.state(id).await?.map(|state| state.status);
-        match level {
-            Level::Removed => hypervisor.remove(job.id, id).await?,
-            Level::Stopped if is.is_some_and(|is| is != InstanceStatus::Stopped) => {
-                hypervisor.power(job.id, id, Power::Stop).await?;
+        let backend = platform.providers().hypervisor(kind, named.as_deref())?;
+        let hypervisor = &*backend.driver;
+        let state = backend.ask(async {
+            let is = hypervisor.state(id).await?.map(|state| state.status);
+            match level {
+                Level::Removed => hypervisor.remove(job.id, id).await?,
+                Level::Stopped if is.is_some_and(|is| is != InstanceStatus::Stopped) => {
+                    hypervisor.power(job.id, id, Power::Stop).await?;
+                }
+                Level::InUse if resumes && is == Some(InstanceStatus::Stopped) => {
+                    hypervisor.power(job.id, id, Power::Start).await?;
+                }
+                Level::Stopped | Level::InUse => {}
             }
-            Level::InUse if resumes && is == Some(InstanceStatus::Stopped) => {
-                hypervisor.power(job.id, id, Power::Start).await?;
-            }
-            Level::Stopped | Level::InUse => {}
-        }
-        self.seen = Some((level, hypervisor.state(id).await?));
+            hypervisor.state(id).await
+        });
+        self.seen = Some((level, state.await?));
         Ok(())
     }
 

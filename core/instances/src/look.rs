@@ -6,8 +6,11 @@ use super::{
     level, lost_snapshots,
 };
 use hosting_kernel::{
-    kernel::{figures::asked, platform::Platform},
-    providers::hypervisor::{InstanceKind, InstanceStatus, Report, State},
+    kernel::{figures::asked, platform::Platform, queue::lane::Lane},
+    providers::{
+        backends::Backend,
+        hypervisor::{Hypervisor, InstanceKind, InstanceStatus, Report, State},
+    },
     refusals::error::Result,
     values::time::Time,
 };
@@ -18,9 +21,9 @@ use hosting_services::{
 use sea_orm::{
     QueryFilter, QueryTrait, Set,
     entity::prelude::*,
-    sea_query::{Expr, ExprTrait, Query},
+    sea_query::{Expr, ExprTrait, Query, SimpleExpr},
 };
-use std::{collections::HashMap, time::Duration};
+use std::{collections::HashMap, sync::Arc, time::Duration};
 
 /// How long a hypervisor has to answer.
 pub(super) const TIMEOUT: Duration = Duration::from_secs(20);
@@ -37,18 +40,53 @@ pub(super) struct Seen {
     pub at: Time,
 }
 
-/// Looks at all instances of `kind`; nothing where there are none, or the hypervisor does not answer.
-pub(super) async fn look(platform: &Platform, kind: InstanceKind) -> Result<Option<Seen>> {
-    let (known, held) = (in_use(platform, kind, None).await?, held(platform).await?);
+/// A hypervisor that is looked at.
+pub(super) struct Place {
+    /// What it runs.
+    pub kind: InstanceKind,
+    /// The backend.
+    pub backend: Backend<dyn Hypervisor>,
+    /// Whether it has those too that name none.
+    pub is_default: bool,
+}
+
+impl Place {
+    /// The instances that are there.
+    fn has(&self) -> SimpleExpr {
+        let here = Column::Kind.eq(self.kind);
+        let named = Column::Backend.eq(self.backend.id.as_str());
+        here.and(if self.is_default { named.or(Column::Backend.is_null()) } else { named })
+    }
+
+    /// The lane of what is done there.
+    pub fn lane(&self) -> Lane {
+        lane_of(self.kind, self.backend.named())
+    }
+}
+
+/// Each hypervisor of `kind`.
+pub(super) fn places(platform: &Platform, kind: InstanceKind) -> Vec<Place> {
+    let all = platform.providers().hypervisors(kind);
+    let default = all.default().map(|backend| backend.id.as_str());
+    let place = |backend: &Backend<dyn Hypervisor>| {
+        let is_default = default == Some(backend.id.as_str());
+        Place { kind, backend: backend.map(Arc::clone), is_default }
+    };
+    all.iter().map(place).collect()
+}
+
+/// Looks at all instances of a hypervisor; nothing where there are none, or it does not answer.
+pub(super) async fn look(platform: &Platform, place: &Place) -> Result<Option<Seen>> {
+    let (known, held) = (in_use(platform, place, None).await?, held(platform).await?);
     if known.is_empty() && held.is_empty() {
         return Ok(None);
     }
-    let lane = lane_of(kind);
-    match asked(lane.name(), TIMEOUT, platform.providers().hypervisor(kind).reports()).await {
+    let backend = &place.backend;
+    match asked(place.lane().name(), TIMEOUT, backend.ask(backend.driver.reports())).await {
         Ok(reports) => Ok(Some(Seen { known, held, reports, at: platform.clock().now() })),
         // What was not measured is a gap.
         Err(failure) => {
-            tracing::warn!(?kind, %failure, "the hypervisor reports nothing");
+            tracing::warn!(backend = place.lane().name(), %failure, "the hypervisor reports nothing");
             Ok(None)
         }
     }
@@ -66,21 +104,22 @@ pub(super) async fn write_down(platform: &Platform, seen: Seen) -> Result<()> {
     Ok(())
 }
 
-/// Looks at all instances of `kind`, and writes down what has become of them. What they use is counted once a minute,
-/// and not here.
-pub(super) async fn look_at_all(platform: &Platform, kind: InstanceKind) -> Result<()> {
-    match look(platform, kind).await? {
+/// Looks at all instances of a hypervisor, and writes down what has become of them. What they use is counted once a
+/// minute, and not here.
+pub(super) async fn look_at_all(platform: &Platform, place: &Place) -> Result<()> {
+    match look(platform, place).await? {
         Some(seen) => write_down(platform, seen).await,
         None => Ok(()),
     }
 }
 
 /// The same for those of `ids` alone that are of services in use and that nothing is done with just now, one by one.
-pub(super) async fn look_at(platform: &Platform, kind: InstanceKind, ids: &[Uuid]) -> Result<()> {
-    let (known, lane, mut reports) = (in_use(platform, kind, Some(ids)).await?, lane_of(kind), Vec::new());
+pub(super) async fn look_at(platform: &Platform, place: &Place, ids: &[Uuid]) -> Result<()> {
+    let (known, lane) = (in_use(platform, place, Some(ids)).await?, place.lane());
+    let (backend, mut reports) = (&place.backend, Vec::new());
     for instance in known.values().filter(|instance| instance.change.is_none()) {
         let id = instance.service_id;
-        match asked(lane.name(), TIMEOUT, platform.providers().hypervisor(kind).state(id)).await {
+        match asked(lane.name(), TIMEOUT, backend.ask(backend.driver.state(id))).await {
             Ok(state) => {
                 let report = state.map(|state| report(id, state));
                 judge(platform, instance, report.as_ref(), platform.clock().now()).await?;
@@ -99,12 +138,8 @@ fn report(instance: Uuid, state: State) -> Report {
     Report { instance, status: Some(state.status), usage: None, snapshots: state.snapshots }
 }
 
-/// The instances of services that are in use: all, or those of `ids`.
-async fn in_use(
-    platform: &Platform,
-    kind: InstanceKind,
-    ids: Option<&[Uuid]>,
-) -> Result<HashMap<Uuid, Instance>> {
+/// The instances of a hypervisor whose services are in use: all, or those of `ids`.
+async fn in_use(platform: &Platform, place: &Place, ids: Option<&[Uuid]>) -> Result<HashMap<Uuid, Instance>> {
     let reader = platform.database().reader(false).await?;
     let service = Query::select()
         .expr(Expr::val(1))
@@ -112,7 +147,7 @@ async fn in_use(
         .and_where(Expr::col((service::Entity, service::Column::Id)).equals((Entity, Column::ServiceId)))
         .and_where(service::Column::Status.is_in([ServiceStatus::Active, ServiceStatus::PastDue]))
         .take();
-    let select = Entity::find().filter(Column::Kind.eq(kind)).filter(Expr::exists(service));
+    let select = Entity::find().filter(place.has()).filter(Expr::exists(service));
     let select =
         select.apply_if(ids, |select, ids| select.filter(Column::ServiceId.is_in(ids.iter().copied())));
     let all = match reader.lane() {

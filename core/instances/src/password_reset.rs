@@ -23,10 +23,11 @@ pub struct PasswordChanged {
 }
 
 /// Refuses where no password can be set now.
-pub(super) async fn check(cx: &Context<'_>, kind: InstanceKind, service_id: Uuid) -> Result<()> {
+/// Gives the backend that it names.
+pub(super) async fn check(cx: &Context<'_>, kind: InstanceKind, service_id: Uuid) -> Result<Option<String>> {
     let target = get_for_change(cx, kind, service_id).await?;
     allowed(&target.instance, Action::ResetPassword)?;
-    Ok(())
+    Ok(target.instance.backend)
 }
 
 /// Writes down that the password was set, which holds by now, whatever became of the instance meanwhile.

@@ -2,10 +2,11 @@
 #![expect(clippy::disallowed_methods, reason = "the instances of every account are polled")]
 use super::{
     instance::Instance,
-    look,
+    look::{self, Place},
     usage::{counter, purge, sample::sample, write::write},
 };
 use chrono::TimeDelta;
+use futures_util::future::join_all;
 use hosting_kernel::{
     kernel::{duty, platform::Platform},
     providers::hypervisor::{InstanceKind, Report},
@@ -23,14 +24,16 @@ pub(crate) async fn poll(platform: &Platform) -> Result<()> {
     if !duty::take(platform.database(), "watch", platform.clock().now(), LEASE).await? {
         return Ok(());
     }
-    for kind in [InstanceKind::Lxc, InstanceKind::Kvm] {
-        poll_kind(platform, kind).await?;
-    }
+    let mut places = look::places(platform, InstanceKind::Lxc);
+    places.extend(look::places(platform, InstanceKind::Kvm));
+    // All at once: one that is away holds up no other.
+    let polled = join_all(places.iter().map(|place| poll_one(platform, place))).await;
+    polled.into_iter().collect::<Result<()>>()?;
     purge::purge_points(platform).await
 }
 
-async fn poll_kind(platform: &Platform, kind: InstanceKind) -> Result<()> {
-    let Some(seen) = look::look(platform, kind).await? else { return Ok(()) };
+async fn poll_one(platform: &Platform, place: &Place) -> Result<()> {
+    let Some(seen) = look::look(platform, place).await? else { return Ok(()) };
     record_usage(platform, &seen.known, &seen.reports, seen.at).await?;
     look::write_down(platform, seen).await
 }

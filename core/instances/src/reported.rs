@@ -6,7 +6,7 @@ use super::{
 };
 use futures_util::future::BoxFuture;
 use hosting_kernel::{
-    database::Database,
+    database::{Database, named::names},
     providers::{
         Failure,
         hypervisor::{Hypervisor, InstanceKind, InstanceStatus, Report},
@@ -47,11 +47,12 @@ pub enum ReportedOtherwise {
 /// An instance, what it calls itself as far as the platform knows, and what is shown otherwise of it.
 pub type Reported = (Uuid, Option<String>, Vec<ReportedOtherwise>);
 
-/// What the hypervisor of this `kind` shows otherwise than the platform believes, in the order of names, and what is
+/// What the backend `named` (or nobody did) of this `kind` shows otherwise than the platform believes, in the order of names, and what is
 /// strange to us last; or why that is not known. What is being changed is let be, as is what runs where nobody can look.
 pub fn reported<'a>(
     db: &'a Database,
     kind: InstanceKind,
+    named: Option<&'a str>,
     driver: &'a dyn Hypervisor,
 ) -> BoxFuture<'a, Result<Result<Vec<Reported>, Failure>>> {
     Box::pin(async move {
@@ -62,7 +63,7 @@ pub fn reported<'a>(
         let mut reports: HashMap<Uuid, Report> =
             reports.into_iter().map(|report| (report.instance, report)).collect();
         let mut found = Vec::new();
-        for (instance, service, snapshots) in believed(db, kind).await? {
+        for (instance, service, snapshots) in believed(db, kind, named).await? {
             let otherwise = otherwise(&instance, service, &snapshots, reports.remove(&instance.service_id));
             if !otherwise.is_empty() {
                 found.push((instance.service_id, Some(instance.hostname), otherwise));
@@ -75,14 +76,16 @@ pub fn reported<'a>(
     })
 }
 
-/// The instances of this `kind`, where their services stand, and what they can go back to.
+/// The instances of this `kind` that name it, where their services stand, and what they can go back to.
 async fn believed(
     db: &Database,
     kind: InstanceKind,
+    named: Option<&str>,
 ) -> Result<Vec<(Instance, ServiceStatus, Vec<Snapshot>)>> {
     let reader = db.reader(true).await?;
     let db = &reader.executor();
-    let of_kind = instance::Entity::find().filter(instance::Column::Kind.eq(kind));
+    let named = names(instance::Column::Backend, named);
+    let of_kind = instance::Entity::find().filter(instance::Column::Kind.eq(kind)).filter(named);
     let in_order = of_kind.order_by_asc(instance::Column::Hostname).order_by_asc(instance::Column::ServiceId);
     let of_type = service::Column::ServiceType.eq(instance::service_type(kind));
     let services = service::Entity::find().filter(of_type).all(db).await?;

@@ -33,7 +33,7 @@ pub(super) async fn change(
 ) -> Result<InstanceOfService> {
     let InstanceOfService { service, instance } = target;
     let status = allowed(&instance, action)?.transitional.unwrap_or(instance.status);
-    let task = ChangeInstance::new(service.id, instance.kind, change);
+    let task = ChangeInstance::new(&instance, change);
     cx.enqueue(subject(service.id), &task).await?;
     let mut instance = instance.into_active_model();
     instance.status = Set(status);

@@ -32,5 +32,6 @@ pub fn instance(kind: InstanceKind, status: InstanceStatus) -> Instance {
         password_changed_at: None,
         observed_at: None,
         updated_at: Time::of_millis(0),
+        backend: None,
     }
 }

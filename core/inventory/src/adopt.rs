@@ -44,16 +44,29 @@ pub async fn adopt(backends: &Backends, adoption: &Adoption, work: Uuid) -> Resu
     let Adoption { names, zones, sites, containers, machines } = adoption;
     // Mail servers are told when mail is set up, and of what they have they know already.
     let Backends { registrar, dns, panel, mail: _, lxc, kvm, billed: _ } = backends;
-    let outcomes = [
-        ("registrar", take(registrar, names).await),
-        ("dns", serve(dns, zones, work).await),
-        (PANEL, call(sites, panel.adopt(sites)).await),
-        (LXC, call(containers, lxc.adopt(containers)).await),
-        (KVM, call(machines, kvm.adopt(machines)).await),
-    ];
-    let failed =
-        |(backend, outcome): (_, Result<(), _>)| Some(NotAdopted { backend, failure: outcome.err()? });
-    let failed: Vec<NotAdopted> = outcomes.into_iter().filter_map(failed).collect();
+    let mut failed = Vec::new();
+    let mut note = |backend: &str, outcome: Result<(), Failure>| {
+        let not_done = |failure| NotAdopted { backend: backend.to_owned(), failure };
+        failed.extend(outcome.err().map(not_done));
+    };
+    note("registrar", take(registrar, names).await);
+    note("dns", serve(dns, zones, work).await);
+    for (named, sites) in sites {
+        let told = async {
+            let backend = panel.of(named.as_deref())?;
+            call(sites, backend.ask(backend.driver.adopt(sites))).await
+        };
+        note(named.as_deref().unwrap_or(PANEL), told.await);
+    }
+    for (port, hypervisors, instances) in [(LXC, lxc, containers), (KVM, kvm, machines)] {
+        for (named, instances) in instances {
+            let told = async {
+                let backend = hypervisors.of(named.as_deref())?;
+                call(instances, backend.ask(backend.driver.adopt(instances))).await
+            };
+            note(named.as_deref().unwrap_or(port), told.await);
+        }
+    }
     if failed.is_empty() { Ok(()) } else { Err(Failed::NotAdopted(failed)) }
 }
 

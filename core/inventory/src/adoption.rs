@@ -36,11 +36,22 @@ pub struct Adoption {
     /// The zones, and what is served in them.
     pub zones: Vec<(Zone, Vec<RrSet>)>,
     /// The sites.
-    pub sites: Vec<Site>,
+    pub sites: ByBackend<Site>,
     /// The containers.
-    pub containers: Vec<Adopted>,
+    pub containers: ByBackend<Adopted>,
     /// The virtual machines.
-    pub machines: Vec<Adopted>,
+    pub machines: ByBackend<Adopted>,
+}
+
+/// What each backend has, by the name that records have for it; nothing of the one that nobody named.
+pub type ByBackend<T> = BTreeMap<Option<String>, Vec<T>>;
+
+fn by_backend<T>(all: impl Iterator<Item = (Option<String>, T)>) -> ByBackend<T> {
+    let mut found = ByBackend::new();
+    for (backend, one) in all {
+        found.entry(backend).or_default().push(one);
+    }
+    found
 }
 
 impl Adoption {
@@ -55,14 +66,17 @@ impl Adoption {
         let lookup = Lookup { db: &reader.executor(), lock: false };
         let ids = named.domains.iter().copied();
         let domains = lookup.among::<domain::Entity, _>(domain::Column::Id, ids).await?;
-        let instances = instances(lookup, named).await?;
-        let of_kind = |kind| instances.iter().filter(move |(of, _)| *of == kind).map(|(_, one)| one.clone());
+        let (containers, machines): (Vec<_>, Vec<_>) =
+            instances(lookup, named).await?.into_iter().partition(|(kind, ..)| *kind == InstanceKind::Lxc);
+        let each = |of_kind: Vec<(_, Option<String>, Adopted)>| {
+            by_backend(of_kind.into_iter().map(|(_, backend, one)| (backend, one)))
+        };
         Ok(Self {
             names: names(inventory, registered, &domains),
             zones: zones(lookup, named, &domains).await?,
             sites: sites(lookup, named).await?,
-            containers: of_kind(InstanceKind::Lxc).collect(),
-            machines: of_kind(InstanceKind::Kvm).collect(),
+            containers: each(containers),
+            machines: each(machines),
         })
     }
 }
@@ -111,7 +125,7 @@ async fn zones(
     Ok(domains.iter().filter_map(zone).collect())
 }
 
-async fn sites(lookup: Lookup<'_>, named: &Named) -> Result<Vec<Site>> {
+async fn sites(lookup: Lookup<'_>, named: &Named) -> Result<ByBackend<Site>> {
     use hosting::{record::status, row};
     let ids = || named.sites.iter().copied();
     let rows = lookup.among::<row::Entity, _>(row::Column::ServiceId, ids()).await?;
@@ -120,12 +134,15 @@ async fn sites(lookup: Lookup<'_>, named: &Named) -> Result<Vec<Site>> {
     let site = |row: row::Model| {
         let state = row.site_state.unwrap_or(SiteState::Active);
         let wanted = site_state(status(services.get(&row.service_id)?.status, &row));
-        (state == wanted).then_some(Site { name: row.site, state })
+        (state == wanted).then_some((row.backend, Site { name: row.site, state }))
     };
-    Ok(rows.into_iter().filter_map(site).collect())
+    Ok(by_backend(rows.into_iter().filter_map(site)))
 }
 
-async fn instances(lookup: Lookup<'_>, named: &Named) -> Result<Vec<(InstanceKind, Adopted)>> {
+async fn instances(
+    lookup: Lookup<'_>,
+    named: &Named,
+) -> Result<Vec<(InstanceKind, Option<String>, Adopted)>> {
     let ids = || named.instances.iter().copied();
     let rows = lookup.among::<instance::Entity, _>(instance::Column::ServiceId, ids()).await?;
     let kept = lookup.among::<snapshot::Entity, _>(snapshot::Column::ServiceId, ids()).await?;
@@ -137,7 +154,7 @@ async fn instances(lookup: Lookup<'_>, named: &Named) -> Result<Vec<(InstanceKin
     }
     let adopted = |row: instance::Model| {
         let snapshots = snapshots.remove(&row.service_id).unwrap_or_default();
-        (row.kind, Adopted { snapshots, ..row.adopted() })
+        (row.kind, row.backend.clone(), Adopted { snapshots, ..row.adopted() })
     };
     Ok(rows.into_iter().map(adopted).collect())
 }

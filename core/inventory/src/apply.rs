@@ -67,8 +67,7 @@ async fn run(
     inventory: &Inventory,
     Run { prune, shown }: Run<'_>,
 ) -> Result<Vec<Change>, Failed> {
-    let Backends { registrar, dns, billed, .. } = backends.clone();
-    let way = Way { prune, billed, registrars: registrar, nameservers: dns };
+    let way = Way { prune, backends: backends.clone() };
     let registered = registered(&backends.registrar, inventory, prune).await?;
     let (now, present) = (clock.now(), operator::present(db, clock).await?);
     let ids: Vec<_> = repeat_with(|| clock.id()).take(inventory.without_id()).collect();

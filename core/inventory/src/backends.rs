@@ -1,8 +1,12 @@
 //! The backends that adopt what an inventory names, or have what is taken over.
 use hosting_core::providers::{
-    Providers, backends, dns::Dns, hypervisor::Hypervisor, mail::Mail, panel::Panel, registrar::Registrar,
+    Providers, backends,
+    dns::Dns,
+    hypervisor::{Hypervisor, InstanceKind},
+    mail::Mail,
+    panel::Panel,
+    registrar::Registrar,
 };
-use std::sync::Arc;
 
 /// The drivers of the ports that adopt what an inventory names, or have what is taken over.
 #[derive(Clone)]
@@ -12,15 +16,15 @@ pub struct Backends {
     /// Where zones are served.
     pub dns: backends::Backends<dyn Dns>,
     /// Where sites are.
-    pub panel: Arc<dyn Panel>,
+    pub panel: backends::Backends<dyn Panel>,
     /// Where mail is taken.
-    pub mail: Arc<dyn Mail>,
+    pub mail: backends::Backends<dyn Mail>,
     /// Whether somebody is asked for the money: then what was paid is theirs to say.
     pub billed: bool,
     /// Where containers run.
-    pub lxc: Arc<dyn Hypervisor>,
+    pub lxc: backends::Backends<dyn Hypervisor>,
     /// Where virtual machines run.
-    pub kvm: Arc<dyn Hypervisor>,
+    pub kvm: backends::Backends<dyn Hypervisor>,
 }
 
 impl From<&Providers> for Backends {
@@ -31,8 +35,8 @@ impl From<&Providers> for Backends {
             panel: providers.panel.clone(),
             mail: providers.mail.clone(),
             billed: providers.billing.is_some(),
-            lxc: providers.lxc.clone(),
-            kvm: providers.kvm.clone(),
+            lxc: providers.hypervisors(InstanceKind::Lxc),
+            kvm: providers.hypervisors(InstanceKind::Kvm),
         }
     }
 }

@@ -4,6 +4,7 @@ mod domains;
 mod emails;
 mod instances;
 mod parts;
+mod placed;
 mod planner;
 mod prices;
 mod records;
@@ -11,16 +12,8 @@ mod registry;
 mod services;
 mod sites;
 
-use crate::{inventory::Inventory, lookup::Lookup, plan::Plan};
-use hosting_core::{
-    providers::{
-        backends::Backends,
-        dns::Dns,
-        registrar::{Registrar, Registration},
-    },
-    refusals::error::Result,
-    values::time::Time,
-};
+use crate::{backends::Backends, inventory::Inventory, lookup::Lookup, plan::Plan};
+use hosting_core::{providers::registrar::Registration, refusals::error::Result, values::time::Time};
 use planner::Planner;
 use std::collections::HashMap;
 use uuid::Uuid;
@@ -30,12 +23,8 @@ use uuid::Uuid;
 pub struct Way {
     /// Whether what the file leaves out is removed.
     pub prune: bool,
-    /// Whether somebody is asked for the money.
-    pub billed: bool,
-    /// The backends that domains are registered with.
-    pub registrars: Backends<dyn Registrar>,
-    /// The backends that serve zones.
-    pub nameservers: Backends<dyn Dns>,
+    /// What stands behind the platform.
+    pub backends: Backends,
 }
 
 /// Compares everything with the database, and the names of the registry with what it has adopted of them; finds
@@ -46,17 +35,18 @@ pub async fn compare(
     registered: &HashMap<String, Registration>,
     now: Time,
     ids: Vec<Uuid>,
-    Way { prune, billed, registrars, nameservers }: Way,
+    Way { prune, backends }: Way,
 ) -> Result<Plan> {
     let mut planner = Planner::new(lookup, inventory, now, ids, prune);
     let suffixes = prices::compare(&mut planner).await?;
     let accounts = accounts::compare(&mut planner).await?;
-    let orders = services::compare(&mut planner, &accounts, billed).await?;
-    emails::compare(&mut planner, &orders).await?;
-    sites::compare(&mut planner, &orders).await?;
-    instances::compare(&mut planner, &orders).await?;
-    let domains = domains::compare(&mut planner, &accounts, &suffixes, (&registrars, &nameservers)).await?;
-    records::compare(&mut planner, &domains, &nameservers).await?;
+    let orders = services::compare(&mut planner, &accounts, backends.billed).await?;
+    emails::compare(&mut planner, &orders, &backends.mail).await?;
+    sites::compare(&mut planner, &orders, &backends.panel).await?;
+    instances::compare(&mut planner, &orders, &backends).await?;
+    let domains =
+        domains::compare(&mut planner, &accounts, &suffixes, (&backends.registrar, &backends.dns)).await?;
+    records::compare(&mut planner, &domains, &backends.dns).await?;
     registry::compare(&mut planner, registered).await?;
     Ok(planner.plan)
 }

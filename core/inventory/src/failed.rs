@@ -36,8 +36,8 @@ pub enum Failed {
 #[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
 #[error("{backend}: {failure}")]
 pub struct NotAdopted {
-    /// The port of the backend, such as `dns`.
-    pub backend: &'static str,
+    /// What the backend is called: its id, or the port of one that nobody named, such as `dns`.
+    pub backend: String,
     /// Why.
     pub failure: Failure,
 }

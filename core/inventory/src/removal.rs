@@ -30,7 +30,7 @@ pub struct Removal {
     records: [Vec<record::Model>; 2],
     /// Where the records are served, by domain.
     zones: HashMap<Uuid, Zone>,
-    sites: Vec<String>,
+    sites: Vec<(Option<String>, String)>,
     /// The addresses of the owners.
     owners: HashMap<Uuid, String>,
     /// The work that is queued for it.
@@ -107,12 +107,12 @@ impl Removal {
     }
 }
 
-/// The users of the sites of `services` at their panels.
-async fn sites(lookup: Lookup<'_>, services: &[service::Model]) -> Result<Vec<String>> {
+/// The users of the sites of `services`, each with the backend that it names.
+async fn sites(lookup: Lookup<'_>, services: &[service::Model]) -> Result<Vec<(Option<String>, String)>> {
     use hosting::row::{Column, Entity};
     let ids = services.iter().map(|row| row.id);
     let rows = lookup.among::<Entity, _>(Column::ServiceId, ids).await?;
-    Ok(rows.into_iter().map(|row| row.site).collect())
+    Ok(rows.into_iter().map(|row| (row.backend, row.site)).collect())
 }
 
 /// Each row once, the oldest first.

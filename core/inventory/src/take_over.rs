@@ -14,7 +14,7 @@ use crate::{
         account::Account,
         details::{Details, MEMBERS},
     },
-    failed::{Failed, NotAdopted},
+    failed::Failed,
     find::account_named,
     inventory::Inventory,
     lookup::Lookup,
@@ -24,13 +24,18 @@ use candidate::Candidate;
 use hosting_core::{
     database::Database,
     kernel::account,
-    providers::hypervisor::{Hypervisor, InstanceKind},
+    providers::{
+        Port,
+        backends::{self, Backend},
+        hypervisor::InstanceKind,
+    },
     services::service::{self, ServiceType},
     values::clock::Clock,
 };
 use instances::instances;
 use mail::domains;
 use sea_orm::ActiveEnum;
+use serde_json::json;
 use sites::sites;
 use terms::{Terms, object};
 
@@ -52,6 +57,8 @@ pub enum Taken {
 pub struct TakeOver<'a> {
     /// What is taken over.
     pub taken: Taken,
+    /// The backend that it is at; the one that takes what names none unless said.
+    pub backend: Option<&'a str>,
     /// The address of the account.
     pub account: &'a str,
     /// A service as an inventory says it (JSON), but for what the backend says and what is each one's own.
@@ -75,7 +82,7 @@ pub async fn take_over(
     let terms = Terms::read(asked.terms, service_type.to_value(), member);
     let terms = terms.map_err(|why| Failed::Refused(vec![why]))?;
     named(db, asked.account).await?;
-    let chosen = chosen(found(db, backends, asked.taken).await?, asked.only)?;
+    let chosen = chosen(found(db, backends, asked.taken, asked.backend).await?, asked.only)?;
     if chosen.is_empty() {
         return Ok(Vec::new());
     }
@@ -118,15 +125,55 @@ async fn named(db: &Database, email: &str) -> Result<account::Model, Failed> {
 }
 
 /// What a backend has, and no service is.
-async fn found(db: &Database, backends: &Backends, taken: Taken) -> Result<Vec<Candidate>, Failed> {
-    let (backend, hypervisor, kind): (_, &dyn Hypervisor, _) = match taken {
-        Taken::Lxc => (LXC, &*backends.lxc, InstanceKind::Lxc),
-        Taken::Kvm => (KVM, &*backends.kvm, InstanceKind::Kvm),
-        Taken::Hosting => return sites(db, &*backends.panel).await,
-        Taken::Mail => return domains(db, &*backends.mail).await,
+async fn found(
+    db: &Database,
+    backends: &Backends,
+    taken: Taken,
+    named: Option<&str>,
+) -> Result<Vec<Candidate>, Failed> {
+    let Backends { panel, mail, lxc, kvm, .. } = backends;
+    let (id, mut found) = match taken {
+        Taken::Lxc => {
+            let backend = at(Port::Containers, lxc, named)?;
+            (backend.named(), instances(backend, LXC, InstanceKind::Lxc).await?)
+        }
+        Taken::Kvm => {
+            let backend = at(Port::Machines, kvm, named)?;
+            (backend.named(), instances(backend, KVM, InstanceKind::Kvm).await?)
+        }
+        Taken::Hosting => {
+            let backend = at(Port::Panel, panel, named)?;
+            (backend.named(), sites(db, backend).await?)
+        }
+        Taken::Mail => {
+            let backend = at(Port::Mail, mail, named)?;
+            (backend.named(), domains(db, backend).await?)
+        }
     };
-    let listed = instances(hypervisor, kind).await;
-    listed.map_err(|failure| Failed::NotListed(NotAdopted { backend, failure }))
+    if let Some(id) = id {
+        found.iter_mut().for_each(|one| one.said.push(("backend", json!(id))));
+    }
+    Ok(found)
+}
+
+/// The backend that is taken from.
+fn at<'b, T: ?Sized>(
+    port: Port,
+    backends: &'b backends::Backends<T>,
+    named: Option<&str>,
+) -> Result<&'b Backend<T>, Failed> {
+    let found = match named {
+        Some(id) => backends.iter().find(|backend| backend.id == id),
+        None => backends.default(),
+    };
+    found.ok_or_else(|| {
+        let ids: Vec<&str> = backends.iter().map(|backend| backend.id.as_str()).collect();
+        let (ids, port) = (ids.join(", "), port.name());
+        Failed::Refused(vec![match named {
+            Some(id) => format!("there is no backend {id} for {port}: there is {ids}"),
+            None => format!("none of {ids} is the default for {port}: name one"),
+        }])
+    })
 }
 
 /// Those of `found` that are named; all where none is.

@@ -115,6 +115,7 @@ impl From<&Failure> for CheckFailure {
         match failure {
             Failure::Refused(_) | Failure::NotThere(_) => Self::RegistrarRefused,
             Failure::Unavailable(_)
+            | Failure::InTheWay(_)
             | Failure::Conflict(_)
             | Failure::NotNow { .. }
             | Failure::Misconfigured(_)

@@ -33,6 +33,7 @@ pub fn instance(kind: InstanceKind, status: InstanceStatus, now: Time) -> Instan
         password_changed_at: None,
         observed_at: None,
         updated_at: now,
+        backend: None,
     }
 }
 

@@ -8,8 +8,9 @@ use hosting_core::{
     AREAS,
     clock::Clock,
     dns::record::RecordStatus,
+    providers::Port,
     queue::{
-        JobStatus,
+        JobStatus, Lane,
         operator::{Decided, bury, retry},
         work_once,
     },
@@ -39,6 +40,29 @@ async fn a_job_that_kills_its_workers_is_given_up_and_settled() {
     assert_eq!(jobs.iter().map(|job| job.status).collect::<Vec<_>>(), [JobStatus::Dead]);
     assert!(jobs[0].last_error.is_some());
     assert_eq!(events("after kills"), ["run", "told", "done"], "what waited for it is done");
+}
+
+/// What was accepted is done after an outage, however long that was: going to see whether a backend is back is no attempt.
+#[tokio::test]
+async fn a_job_whose_backend_is_away_keeps_its_attempts() {
+    let (stage, label) = (Stage::new().await, "outage");
+    let platform = stage.with_nameserver("away");
+    stage.enqueue("one", Probe::new(label, Act::Asks).within(Lane::to(Port::Dns, "away"))).await;
+    let asked = || events(label).iter().filter(|event| *event == "asked").count();
+    // Five failures in a row make an outage, and each look after that finds that it lasts.
+    while asked() < 7 {
+        while work_once(&platform, PROBES).await.unwrap() {}
+        stage.clock.pass(TimeDelta::minutes(15));
+        tokio::time::sleep(std::time::Duration::from_millis(20)).await;
+    }
+    let job = stage.jobs().await.remove(0);
+    assert_eq!((job.status, job.attempts), (JobStatus::Queued, 4), "{:?}", job.last_error);
+    gate(label).add_permits(1);
+    while !events(label).contains(&"done".to_owned()) {
+        while work_once(&platform, PROBES).await.unwrap() {}
+        stage.clock.pass(TimeDelta::minutes(15));
+        tokio::time::sleep(std::time::Duration::from_millis(20)).await;
+    }
 }
 
 /// A newer version may have queued it, whose replicas know what it is.

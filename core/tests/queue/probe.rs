@@ -19,6 +19,8 @@ pub enum Act {
     Tells,
     /// It waits until the test opens its gate, and tells its backend then.
     Waits,
+    /// It asks the nameserver `away`, which is, until the test opens its gate.
+    Asks,
 }
 
 /// A task of tests; its label is its own among all tests.
@@ -75,8 +77,18 @@ impl Task for Probe {
         self.lane.clone().unwrap_or(Lane::PLATFORM)
     }
 
-    async fn run(&mut self, _: &Platform, _: &Job) -> Result<(), Failure> {
+    async fn run(&mut self, platform: &Platform, _: &Job) -> Result<(), Failure> {
         note(&self.label, "run");
+        if self.act == Act::Asks {
+            let asked = platform.providers().dns.find("away")?.ask(async {
+                note(&self.label, "asked");
+                match gate(&self.label).try_acquire() {
+                    Ok(_) => Ok(()),
+                    Err(_) => Err(Failure::Unavailable("nobody answers".to_owned())),
+                }
+            });
+            asked.await?;
+        }
         if self.act == Act::Waits {
             gate(&self.label).acquire().await.unwrap().forget();
         }

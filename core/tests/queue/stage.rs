@@ -12,6 +12,10 @@ use hosting_core::{
         record::{self, RecordStatus},
     },
     domains::Domain,
+    providers::{
+        Providers,
+        backends::{Backend, Backends},
+    },
     queue::{Asker, Column, Entity, Job, JobStatus, enqueue},
     texts::Texts,
 };
@@ -60,6 +64,16 @@ impl Stage {
     /// Another replica on the same database, with a clock of its own.
     pub fn replica(&self, clock: Arc<dyn Clock>) -> Platform {
         replica(&self.database, clock).0
+    }
+
+    /// A replica whose only nameserver is called `id`, and has bounds.
+    pub fn with_nameserver(&self, id: &str) -> Platform {
+        let replica = replica_with(&self.database, self.clock.clone(), |providers| {
+            let default = providers.dns.default().unwrap();
+            let named = Backend::new(id.to_owned(), Arc::clone(&default.driver), 8);
+            providers.dns = Backends::new(vec![named], None);
+        });
+        replica.0
     }
 
     pub async fn enqueue(&self, subject: &str, probe: Probe) {
@@ -205,6 +219,14 @@ async fn location(server: Option<String>, folder: &std::path::Path) -> Location 
 }
 
 fn replica(database: &Database, clock: Arc<dyn Clock>) -> (Platform, Sandboxes) {
+    replica_with(database, clock, |_| {})
+}
+
+fn replica_with(
+    database: &Database,
+    clock: Arc<dyn Clock>,
+    change: impl FnOnce(&mut Providers),
+) -> (Platform, Sandboxes) {
     let sandboxes = Sandboxes::new(database, &clock, &made_up::secret(), "http://localhost");
-    (made_up::replica(database, clock, &sandboxes, |_| {}), sandboxes)
+    (made_up::replica(database, clock, &sandboxes, change), sandboxes)
 }

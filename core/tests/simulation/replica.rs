@@ -79,8 +79,8 @@ impl Replica {
         let platform = made_up::replica(&stage.database, clock, &stage.sandboxes, |providers| {
             providers.dns = (Arc::clone(&stage.names) as Arc<dyn Dns>).into();
             providers.registrar = (Arc::clone(&stage.names) as Arc<dyn Registrar>).into();
-            providers.lxc = Arc::clone(&stage.machines) as _;
-            providers.kvm = Arc::clone(&stage.machines) as _;
+            providers.lxc = (Arc::clone(&stage.machines) as Arc<dyn Containers>).into();
+            providers.kvm = (Arc::clone(&stage.machines) as Arc<dyn Hypervisor>).into();
         });
         drop(within);
         Self { runtime, platform, by, paused: false, life }

@@ -72,7 +72,12 @@ async fn have_services(world: &mut World, #[step] step: &Step) {
 
 /// What the database says.
 pub async fn exported(world: &mut World) -> Value {
-    let ended = world.operating.done("hosting inventory export").await;
+    // What records name has to be in the file.
+    let line = match world.operating.file("backends.toml").exists() {
+        true => "hosting inventory export --backends backends.toml",
+        false => "hosting inventory export",
+    };
+    let ended = world.operating.done(line).await;
     serde_json::from_str(&ended.printed).expect("JSON")
 }
 

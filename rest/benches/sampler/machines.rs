@@ -68,6 +68,7 @@ fn instance(service_id: Uuid, account_id: Uuid, kind: InstanceKind, updated_at: 
         password_changed_at: None,
         observed_at: None,
         updated_at,
+        backend: None,
     }
 }
 

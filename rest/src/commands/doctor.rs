@@ -1,6 +1,6 @@
 //! `hosting doctor`: asks all that a server needs, and says what is wrong, the worst first.
 use super::{
-    backends,
+    backends::{self, Behind},
     failure::CommandError,
     print,
     settings::{Conversion, Opened, Serving, Settings},
@@ -138,9 +138,9 @@ async fn files(serving: &Serving, opened: &Opened) -> Finding {
 
 async fn backends(serving: &Serving, opened: &Opened) -> Finding {
     let of = |harm, told: String| Finding::new(harm, "backends", told);
-    let database = &opened.database;
-    let listed = match backends::open(serving.settings.backends.as_deref(), database).await {
-        Ok(opened) => backends::listed(&opened, database),
+    let behind = Behind::new(&opened.database, &opened.secret, "");
+    let listed = match backends::open(serving.settings.backends.as_deref(), &behind).await {
+        Ok(ports) => backends::listed(&ports),
         Err(cause) => return of(Harm::Down, cause.to_string()),
     };
     let (asked, mut away) = (listed.len(), Vec::new());

@@ -3,7 +3,7 @@ mod adopt;
 mod shown;
 
 use super::{
-    backends,
+    backends::{self, Behind, Ports},
     failure::CommandError,
     print,
     settings::{Opened, Settings},
@@ -12,10 +12,9 @@ use adopt::Adopt;
 use clap::{Args, Subcommand, ValueEnum};
 use hosting_core::{
     Database, Scope, Secret,
-    clock::{Clock, SystemClock},
+    clock::Clock,
     credential::{self, CredentialKind, NewCredential, token::Prefixes},
 };
-use hosting_drivers::{panels::Links, sandbox::Sandboxes};
 use hosting_inventory::{Backends, Inventory, Sort};
 use shown::{confirm, show, summary};
 use std::{
@@ -168,26 +167,16 @@ impl Remove {
 
 /// The backends that are told of it.
 async fn told(settings: &Settings, opened: &Opened) -> Result<Backends, CommandError> {
-    let Opened { database, secret, .. } = opened;
-    Ok(telling(database, secret, &backends::open(settings.backends.as_deref(), database).await?))
+    // Nobody asks for a link here.
+    let behind = Behind::new(&opened.database, &opened.secret, "");
+    Ok(telling(backends::open(settings.backends.as_deref(), &behind).await?))
 }
 
 /// The backends that adopt what is brought in, and take away what is removed.
-pub(super) fn telling(db: &Database, secret: &Secret, backends: &backends::Opened) -> Backends {
-    let clock: Arc<dyn Clock> = Arc::new(SystemClock);
-    let Sandboxes { registrar, dns, panel, mail, billing, lxc, kvm, .. } =
-        Sandboxes::new(db, &clock, secret, "");
-    // Nobody asks for a link here.
-    let links = |server| Links::new(server, db.clone(), Arc::clone(&clock), secret.clone(), "");
-    Backends {
-        billed: backends.billing(|| billing).is_some(),
-        registrar: backends.registrar(|| registrar),
-        dns: backends.dns(|| dns),
-        panel: backends.panel(links, || panel),
-        mail: backends.mail.or(|| Arc::new(mail)),
-        lxc: backends.containers.or(|| Arc::new(lxc)),
-        kvm: backends.machines.or(|| Arc::new(kvm)),
-    }
+pub(super) fn telling(ports: Ports) -> Backends {
+    let Ports { registrar, dns, billing, mail, panel, lxc, kvm } = ports;
+    let lxc = lxc.map(|driver| Arc::clone(driver) as _);
+    Backends { registrar, dns, billed: billing.is_some(), mail, panel, lxc, kvm }
 }
 
 fn read(file: &Path) -> io::Result<String> {

@@ -1,6 +1,6 @@
 //! Starting the platform, and ending it in order.
 use super::{
-    backends,
+    backends::{self, Behind, Ports},
     failure::CommandError,
     inventory::{apply_demo, telling},
     log, print,
@@ -18,7 +18,7 @@ use axum::http::HeaderValue;
 use chrono::TimeDelta;
 use hosting_core::{
     AREAS, Platform, background,
-    clock::{Clock, SystemClock},
+    clock::SystemClock,
     conversion::remove_all_scraps,
     credential::Issuers,
     database::Load,
@@ -29,10 +29,7 @@ use hosting_core::{
     queue,
     settings::{BillingTerms, FileBudget, Retention},
 };
-use hosting_drivers::{
-    authorization_server::AuthorizationServer, none::NoConverter, panels::Links, sandbox::Sandboxes,
-    sealed::Sealed,
-};
+use hosting_drivers::{authorization_server::AuthorizationServer, none::NoConverter, sealed::Sealed};
 use hosting_engine::launch::Workshop;
 use hosting_graphql::{Rules, Safelist};
 use std::{io, net::SocketAddr, path::PathBuf, sync::Arc, time::Duration};
@@ -45,22 +42,21 @@ pub async fn serve(serving: Serving) -> Result<(), CommandError> {
     let mut signals = Signals::listen()?;
     let runs = runs(&serving)?;
     let opened = serving.settings.open_to_serve().await?;
-    let backends = backends::open(serving.settings.backends.as_deref(), &opened.database).await?;
     let limits = limits(serving.redis_url.as_deref())?;
     let listener = listen("--listen", serving.listen).await?;
     let search = listen_if("--search-listen", serving.search_listen).await?;
     let metrics = listen_if("--metrics-listen", serving.metrics_listen).await?;
-    // Keys are shown once: only by a process that goes on to serve.
-    if !serving.no_demo {
-        demo(&opened, &backends).await?;
-    }
     let address = listener.local_addr().unwrap_or(serving.listen);
     let options = Options { runs, ..options(&serving, address)? };
+    let ports = ports(&serving, &opened, &options.base_url).await?;
+    // Keys are shown once: only by a process that goes on to serve.
+    if !serving.no_demo {
+        demo(&opened, &ports).await?;
+    }
     let converter = converter(&serving).await?;
     let store = store::open(&serving, &opened, &options.base_url).await?;
     let issuers = issuers(&serving, &options.base_url)?;
-    let platform =
-        platform(opened, limits, issuers, &serving, (store, converter), &backends, &options.base_url);
+    let platform = platform(opened, limits, issuers, &serving, (store, converter), ports, &options.base_url);
     // The demo is one by name.
     if serving.no_demo {
         let ports = platform.providers().sandboxes().join(", ");
@@ -124,8 +120,16 @@ pub(super) fn limits(redis: Option<&str>) -> Result<Limits, CommandError> {
         .map_err(|_| CommandError::refused("REDIS_URL: is not an address of a Redis server".to_owned()))
 }
 
-async fn demo(opened: &Opened, backends: &backends::Opened) -> Result<(), CommandError> {
-    let backends = telling(&opened.database, &opened.secret, backends);
+/// What stands behind the platform; sandboxes take their time.
+async fn ports(serving: &Serving, opened: &Opened, base_url: &str) -> Result<Ports, CommandError> {
+    let behind = Behind::new(&opened.database, &opened.secret, base_url);
+    let millis = Duration::from_millis;
+    behind.sandboxes.slow_down(millis(serving.sandbox_delay), millis(serving.sandbox_pace));
+    backends::open(serving.settings.backends.as_deref(), &behind).await
+}
+
+async fn demo(opened: &Opened, ports: &Ports) -> Result<(), CommandError> {
+    let backends = telling(ports.clone());
     let keys =
         apply_demo(&opened.database, &SystemClock, &opened.secret, &opened.prefixes, &backends).await?;
     for (email, key) in keys {
@@ -233,33 +237,19 @@ fn platform(
     issuers: Issuers,
     serving: &Serving,
     (store, converter): (Arc<dyn Store>, Arc<dyn Converter>),
-    backends: &backends::Opened,
+    ports: Ports,
     base_url: &str,
 ) -> Platform {
-    let clock: Arc<dyn Clock> = Arc::new(SystemClock);
-    let sandboxes = Sandboxes::new(&opened.database, &clock, &opened.secret, base_url);
     let processors = std::thread::available_parallelism().map_or(1, usize::from);
-    let millis = Duration::from_millis;
-    sandboxes.slow_down(millis(serving.sandbox_delay), millis(serving.sandbox_pace));
-    let registrar = backends.registrar(|| sandboxes.registrar.clone());
-    let dns = backends.dns(|| sandboxes.dns.clone());
-    let billing = backends.billing(|| sandboxes.billing.clone());
-    let mail = backends.mail.or(|| Arc::new(sandboxes.mail.clone()));
-    let lxc = backends.containers.or(|| Arc::new(sandboxes.lxc.clone()));
-    let kvm = backends.machines.or(|| Arc::new(sandboxes.kvm.clone()));
-    let links = |server| {
-        Links::new(server, opened.database.clone(), Arc::clone(&clock), opened.secret.clone(), base_url)
-    };
-    let panel = backends.panel(links, || sandboxes.panel.clone());
-    let built_in = sandboxes.providers(store, converter);
+    let Ports { registrar, dns, billing, mail, panel, lxc, kvm } = ports;
     Platform::new(Parts {
         database: opened.database,
-        clock,
+        clock: Arc::new(SystemClock),
         secret: opened.secret,
         prefixes: opened.prefixes,
         issuers,
         limits,
-        providers: Providers { registrar, dns, billing, mail, panel, lxc, kvm, ..built_in },
+        providers: Providers { registrar, dns, billing, mail, panel, lxc, kvm, store, converter },
         retention: Retention {
             keys: TimeDelta::hours(serving.key_hours.into()),
             usage: TimeDelta::days(serving.usage_days.into()),

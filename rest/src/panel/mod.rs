@@ -14,7 +14,7 @@ use axum::{
 };
 use hosting_core::{
     Error, Platform, Result,
-    providers::{Failure, SANDBOX},
+    providers::{Failure, SANDBOX, backends::Backends, panel::Panel},
 };
 
 /// What the pages may load: their style, script and icon from this host. Where a form leads is the panel's address.
@@ -23,7 +23,7 @@ const POLICY: &str = "default-src 'none'; style-src 'self'; script-src 'self'; i
 
 /// The pages, where the panel's links are the platform's own; none where the sandbox makes its own.
 pub fn routes(platform: &Platform) -> Router<App> {
-    if platform.providers().panel.driver() == SANDBOX {
+    if platform.providers().panel.iter().all(|panel| panel.driver.driver() == SANDBOX) {
         return Router::new();
     }
     let style = concat!(include_str!("../docs/base.css"), include_str!("../sandbox/panel.css"));
@@ -63,7 +63,13 @@ async fn peek(
 }
 
 async fn stands(app: &App, token: Result<Path<String>, PathRejection>) -> Result<bool, Failure> {
-    app.platform.providers().panel.stands(&of_path(token)).await
+    let token = of_path(token);
+    for panel in app.platform.providers().panel.iter() {
+        if panel.driver.stands(&token).await? {
+            return Ok(true);
+        }
+    }
+    Ok(false)
 }
 
 /// Redeems a link, and sends the browser where the panel lets it in.
@@ -72,9 +78,9 @@ async fn redeem(
     client: Extension<Client>,
     token: Result<Path<String>, PathRejection>,
 ) -> Response {
-    let (panel, token) = (app.platform.providers().panel.clone(), of_path(token));
+    let (panels, token) = (app.platform.providers().panel.clone(), of_path(token));
     // What is begun is ended, whether or not anybody waits for it: a link that is not redeemed stands again then.
-    let redeemed = tokio::spawn(async move { panel.redeem(&token).await });
+    let redeemed = tokio::spawn(async move { redeem_at(&panels, &token).await });
     match redeemed.await.unwrap_or_else(|cause| Err(Failure::ours(cause))) {
         Ok(Some(address)) => match header::HeaderValue::from_str(&address) {
             Ok(address) => {
@@ -86,6 +92,16 @@ async fn redeem(
         Ok(None) => gone(page::USED),
         Err(failure) => failed(client, &failure),
     }
+}
+
+/// Redeems a link at the panel that it leads to.
+async fn redeem_at(panels: &Backends<dyn Panel>, token: &str) -> Result<Option<String>, Failure> {
+    for panel in panels.iter() {
+        if panel.driver.stands(token).await? {
+            return panel.ask(panel.driver.redeem(token)).await;
+        }
+    }
+    Ok(None)
 }
 
 /// The token in a path; a path that is no text holds none that opens anything.
@@ -109,7 +125,7 @@ fn failed(Extension(client): Extension<Client>, failure: &Failure) -> Response {
             tracing::error!(%request_id, %failure, "a link into a panel was not redeemed");
             private(StatusCode::BAD_GATEWAY, page::again())
         }
-        Failure::Unavailable(_) | Failure::NotNow { .. } | Failure::Timeout => {
+        Failure::Unavailable(_) | Failure::InTheWay(_) | Failure::NotNow { .. } | Failure::Timeout => {
             tracing::warn!(%request_id, %failure, "a link into a panel was not redeemed");
             private(StatusCode::BAD_GATEWAY, page::again())
         }

@@ -24,7 +24,7 @@ const COOKIE: &str = "sandbox_panel";
 
 /// The pages, where the sandbox panel is what sites are on; none otherwise.
 pub fn routes(platform: &Platform) -> Router<App> {
-    if platform.providers().panel.name() != NAME {
+    if platform.providers().panel.iter().all(|panel| panel.driver.name() != NAME) {
         return Router::new();
     }
     let style = concat!(include_str!("../docs/base.css"), include_str!("panel.css"));

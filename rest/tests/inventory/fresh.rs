@@ -9,6 +9,7 @@ use hosting_core::{
     providers::{
         dns::Dns,
         hypervisor::{Hypervisor, State},
+        mail::Mail,
         panel::Panel,
         registrar::{Availability, Registrar},
     },
@@ -91,11 +92,11 @@ impl Fresh {
         Backends {
             registrar: (Arc::new(registrar) as Arc<dyn Registrar>).into(),
             dns: (Arc::new(dns) as Arc<dyn Dns>).into(),
-            panel: Arc::new(panel),
-            mail: Arc::new(mail),
+            panel: (Arc::new(panel) as Arc<dyn Panel>).into(),
+            mail: (Arc::new(mail) as Arc<dyn Mail>).into(),
             billed: false,
-            lxc: Arc::new(lxc),
-            kvm: Arc::new(kvm),
+            lxc: (Arc::new(lxc) as Arc<dyn Hypervisor>).into(),
+            kvm: (Arc::new(kvm) as Arc<dyn Hypervisor>).into(),
         }
     }
 

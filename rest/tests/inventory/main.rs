@@ -13,6 +13,7 @@ mod prune;
 mod real;
 mod refusals;
 mod remove;
+mod several;
 #[path = "../support/mod.rs"]
 mod support;
 mod taken_over;

@@ -23,13 +23,13 @@ use uuid::Uuid;
 
 /// A hypervisor that has machines, and may be away when it is told whose they are.
 #[derive(Default)]
-struct Machines {
-    nobodys: Vec<Unclaimed>,
+pub struct Machines {
+    pub nobodys: Vec<Unclaimed>,
     is_away: Mutex<bool>,
-    marked: Mutex<Vec<(String, Uuid)>>,
+    pub marked: Mutex<Vec<(String, Uuid)>>,
 }
 
-fn machine(name: &str, status: InstanceStatus) -> Unclaimed {
+pub fn machine(name: &str, status: InstanceStatus) -> Unclaimed {
     Unclaimed {
         name: name.to_owned(),
         status: Some(status),
@@ -101,7 +101,7 @@ impl Hypervisor for Machines {
     }
 }
 
-fn terms() -> Value {
+pub fn terms() -> Value {
     json!({
         "plan_name": "KVM", "billing_months": 1, "renewal_price": 14.99, "renewal_currency": "USD", "auto_renew": true,
         "kvm": { "plan_code": "m", "region": "fra", "snapshot_limit": 2, "os": "Debian 13", "ipv4": "192.0.2.5" }
@@ -109,12 +109,13 @@ fn terms() -> Value {
 }
 
 fn backends(fresh: &Fresh, machines: &Arc<Machines>) -> Backends {
-    Backends { kvm: Arc::clone(machines) as _, ..fresh.backends() }
+    Backends { kvm: (Arc::clone(machines) as Arc<dyn Hypervisor>).into(), ..fresh.backends() }
 }
 
 async fn taken(fresh: &Fresh, machines: &Arc<Machines>, terms: &Value) -> Result<Vec<String>, Failed> {
     let (account, terms) = ("ama@example.com", terms.to_string());
-    let asked = TakeOver { taken: Taken::Kvm, account, terms: &terms, only: &[], dry_run: false };
+    let asked =
+        TakeOver { taken: Taken::Kvm, backend: None, account, terms: &terms, only: &[], dry_run: false };
     take_over(&fresh.db, &backends(fresh, machines), &SystemClock, asked).await
 }
 

@@ -56,6 +56,7 @@ impl Server {
             password_changed_at: None,
             observed_at: None,
             updated_at: now,
+            backend: None,
         };
         let behind = sandbox::Machine::of(instance.kind, &instance.adopted(), now);
         let write = self.platform.database().write(move |db| {

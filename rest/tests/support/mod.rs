@@ -242,6 +242,7 @@ impl Server {
             password_changed_at: None,
             observed_at: None,
             updated_at: now,
+            backend: None,
         };
         let machine = sandbox::Machine::of(container.kind, &container.adopted(), now);
         let write = self.platform.database().write(move |db| {
@@ -373,6 +374,7 @@ impl Server {
             site_state: None,
             due_at: None,
             updated_at: now,
+            backend: None,
         };
         let write = self.platform.database().write(move |db| {
             Box::pin(async move {

@@ -112,7 +112,7 @@ pub fn meant(cause: Error) -> Failure {
     match cause {
         // It may have been done.
         Error::OutcomeUnknown => Failure::Timeout,
-        Error::Overloaded => away(),
+        Error::Overloaded | Error::DatabaseAway => away(),
         // Rights, or tables that are not ours: the text is the database's own.
         Error::Internal(why) if OPERATORS.iter().any(|words| why.contains(words)) => {
             Failure::Misconfigured(format!("database_url: {why}"))
@@ -124,3 +124,15 @@ pub fn meant(cause: Error) -> Failure {
 /// What the databases say where the operator has to see to it: rights, and other tables by the same names.
 const OPERATORS: [&str; 5] =
     ["permission denied", "must be owner", "readonly database", "already exists", "file is not a database"];
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn a_database_that_is_away_is_that_of_the_mail_servers() {
+        for cause in [Error::DatabaseAway, Error::Overloaded] {
+            assert!(meant(cause).told().contains("the mail servers"));
+        }
+    }
+}

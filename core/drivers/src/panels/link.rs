@@ -2,7 +2,10 @@
 #![expect(clippy::disallowed_methods, reason = "a backend knows no accounts")]
 use chrono::TimeDelta;
 use hosting_kernel::{
-    database::executor::Executor, providers::panel::PanelTarget, refusals::error::Result, values::time::Time,
+    database::{executor::Executor, named::names},
+    providers::panel::PanelTarget,
+    refusals::error::Result,
+    values::time::Time,
 };
 use sea_orm::{
     IntoActiveModel, QueryFilter, Set,
@@ -28,6 +31,8 @@ pub struct Model {
     pub expires_at: Time,
     /// When it was.
     pub redeemed_at: Option<Time>,
+    /// The backend that it leads to; nothing where nobody named it.
+    pub backend: Option<String>,
 }
 
 /// Records are joined by what asks for them, not by their entity.
@@ -51,16 +56,28 @@ pub(super) async fn put(db: &Executor<'_>, link: Model, now: Time) -> Result<()>
         .take();
     Entity::delete_many().filter(Column::Work.in_subquery(old)).exec(db).await?;
     let replace = OnConflict::column(Column::Work)
-        .update_columns([Column::Hash, Column::Site, Column::Target, Column::ExpiresAt, Column::RedeemedAt])
+        .update_columns([
+            Column::Hash,
+            Column::Site,
+            Column::Target,
+            Column::ExpiresAt,
+            Column::RedeemedAt,
+            Column::Backend,
+        ])
         .to_owned();
     Entity::insert(link.into_active_model()).on_conflict(replace).exec_without_returning(db).await?;
     Ok(())
 }
 
-/// The link with this hash that can still be redeemed.
-pub(super) async fn find(db: &Executor<'_>, hash: Vec<u8>, now: Time) -> Result<Option<Model>> {
+/// The link with this hash to the backend `named`, or to the one that nobody named, that can still be redeemed.
+pub(super) async fn find(
+    db: &Executor<'_>,
+    hash: Vec<u8>,
+    named: Option<&str>,
+    now: Time,
+) -> Result<Option<Model>> {
     let open = Column::Hash.eq(hash).and(Column::RedeemedAt.is_null()).and(Column::ExpiresAt.gt(now));
-    Ok(Entity::find().filter(open).one(db).await?)
+    Ok(Entity::find().filter(open).filter(names(Column::Backend, named)).one(db).await?)
 }
 
 /// Notes that a link is redeemed; says whether nobody was faster.

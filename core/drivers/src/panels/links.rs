@@ -5,7 +5,6 @@ use hosting_kernel::{
     database::Database,
     providers::{
         Failure,
-        backends::{Backend, Backends},
         panel::{HeldSite, Link, Panel, PanelTarget, SiteState, Stats},
         within,
     },
@@ -23,7 +22,9 @@ const BROWSER: Duration = Duration::from_secs(20);
 /// A panel server, and the links into it.
 #[derive(Clone)]
 pub struct Links {
-    server: Backends<dyn Server>,
+    server: Arc<dyn Server>,
+    /// The name that records have for it; nothing where nobody named it.
+    backend: Option<String>,
     db: Database,
     clock: Arc<dyn Clock>,
     secret: Secret,
@@ -37,29 +38,17 @@ impl fmt::Debug for Links {
 }
 
 impl Links {
-    /// The panel `server`, the only one of its `Backends`, with links in `db` that begin with `base_url`.
+    /// The panel `server`, which records call `backend`, with links in `db` that begin with `base_url`.
     pub fn new(
-        server: Backends<dyn Server>,
+        server: Arc<dyn Server>,
+        backend: Option<String>,
         db: Database,
         clock: Arc<dyn Clock>,
         secret: Secret,
         base_url: &str,
     ) -> Self {
         let base_url = base_url.trim_end_matches('/').to_owned();
-        Self { server, db, clock, secret, base_url }
-    }
-
-    fn backend(&self) -> &Backend<dyn Server> {
-        self.server.default().expect("it is made of one")
-    }
-
-    fn server(&self) -> &dyn Server {
-        &*self.backend().driver
-    }
-
-    /// What the server answers, when there is a place for the call.
-    async fn ask<R>(&self, call: impl Future<Output = Result<R, Failure>>) -> Result<R, Failure> {
-        self.backend().ask(call).await
+        Self { server, backend, db, clock, secret, base_url }
     }
 
     /// Nothing where `site` is served.
@@ -86,7 +75,7 @@ impl Links {
             Some(SiteState::Removed) => return Err(gone(site)),
             _ => {}
         }
-        let Err(failure) = self.ask(change).await else { return Ok(()) };
+        let Err(failure) = change.await else { return Ok(()) };
         tracing::warn!(%work, site, %failure, ?wanted, "the panel did not do what it was asked to");
         // What is not known to be done may be, by this or by somebody else.
         match self.state(site).await {
@@ -107,7 +96,7 @@ fn gone(site: &str) -> Failure {
 #[async_trait::async_trait]
 impl Panel for Links {
     fn name(&self) -> &'static str {
-        self.server().name()
+        self.server.name()
     }
 
     async fn login(
@@ -117,25 +106,28 @@ impl Panel for Links {
         target: PanelTarget,
         lifetime: TimeDelta,
     ) -> Result<Link, Failure> {
-        self.server().opens(target)?;
+        self.server.opens(target)?;
         self.is_active(site).await?;
         let token: String = random::<32>().iter().map(|byte| format!("{byte:02x}")).collect();
         let now = self.clock.now();
         let (hash, expires_at) = (self.hash(&token), now.plus(lifetime));
-        let row = link::Model { work, hash, site: site.to_owned(), target, expires_at, redeemed_at: None };
+        let (site, backend) = (site.to_owned(), self.backend.clone());
+        let row = link::Model { work, hash, site, target, expires_at, redeemed_at: None, backend };
         self.db.write(move |db| Box::pin(async move { link::put(db, row, now).await })).await?;
         Ok(Link { url: format!("{}/panel/{token}", self.base_url), expires_at })
     }
 
     async fn stands(&self, token: &str) -> Result<bool, Failure> {
         let reader = self.db.reader(true).await?;
-        Ok(link::find(&reader.executor(), self.hash(token), self.clock.now()).await?.is_some())
+        Ok(link::find(&reader.executor(), self.hash(token), self.backend.as_deref(), self.clock.now())
+            .await?
+            .is_some())
     }
 
     async fn redeem(&self, token: &str) -> Result<Option<String>, Failure> {
         let (hash, now) = (self.hash(token), self.clock.now());
         let reader = self.db.reader(true).await?;
-        let found = link::find(&reader.executor(), hash.clone(), now).await?;
+        let found = link::find(&reader.executor(), hash.clone(), self.backend.as_deref(), now).await?;
         drop(reader);
         let Some(link) = found else { return Ok(None) };
         let claimed = hash.clone();
@@ -145,7 +137,7 @@ impl Panel for Links {
         }
         let entered = async {
             self.is_active(&link.site).await?;
-            self.ask(self.server().enter(link.work, &link.site, link.target)).await
+            self.server.enter(link.work, &link.site, link.target).await
         };
         match within(BROWSER, entered).await {
             Ok(address) => Ok(Some(address)),
@@ -159,24 +151,24 @@ impl Panel for Links {
     }
 
     async fn suspend(&self, work: Uuid, site: &str) -> Result<(), Failure> {
-        self.bring(work, site, SiteState::Suspended, self.server().suspend(work, site)).await
+        self.bring(work, site, SiteState::Suspended, self.server.suspend(work, site)).await
     }
 
     async fn unsuspend(&self, work: Uuid, site: &str) -> Result<(), Failure> {
-        self.bring(work, site, SiteState::Active, self.server().unsuspend(work, site)).await
+        self.bring(work, site, SiteState::Active, self.server.unsuspend(work, site)).await
     }
 
     async fn remove(&self, work: Uuid, site: &str) -> Result<(), Failure> {
-        self.bring(work, site, SiteState::Removed, self.server().remove(work, site)).await
+        self.bring(work, site, SiteState::Removed, self.server.remove(work, site)).await
     }
 
     async fn sites(&self) -> Result<Option<Vec<HeldSite>>, Failure> {
-        self.ask(self.server().sites()).await.map(Some)
+        self.server.sites().await.map(Some)
     }
 
     async fn state(&self, site: &str) -> Result<Option<SiteState>, Failure> {
         match is_site(site) {
-            true => self.ask(self.server().state(site)).await,
+            true => self.server.state(site).await,
             // No panel has a user of that name, and none is asked for it.
             false => Ok(Some(SiteState::Removed)),
         }
@@ -185,15 +177,15 @@ impl Panel for Links {
     async fn stats(&self, site: &str) -> Result<Stats, Failure> {
         match self.state(site).await? {
             Some(SiteState::Removed) => Err(gone(site)),
-            _ => self.ask(self.server().stats(site)).await,
+            _ => self.server.stats(site).await,
         }
     }
 
     fn driver(&self) -> &'static str {
-        self.server().driver()
+        self.server.driver()
     }
 
     async fn ping(&self) -> Result<(), Failure> {
-        self.ask(self.server().ping()).await
+        self.server.ping().await
     }
 }

@@ -11,8 +11,15 @@ pub mod world;
 use hosting_kernel::{
     database::Database,
     providers::{
-        Providers, billing::Billing, converter::Converter, dns::Dns, hypervisor::InstanceKind,
-        registrar::Registrar, store::Store,
+        Providers,
+        billing::Billing,
+        converter::Converter,
+        dns::Dns,
+        hypervisor::{Containers, Hypervisor, InstanceKind},
+        mail::Mail,
+        panel::Panel,
+        registrar::Registrar,
+        store::Store,
     },
     values::{clock::Clock, secret::Secret},
 };
@@ -75,11 +82,11 @@ impl Sandboxes {
         Providers {
             registrar: (Arc::new(self.registrar) as Arc<dyn Registrar>).into(),
             dns: (Arc::new(self.dns) as Arc<dyn Dns>).into(),
-            mail: Arc::new(self.mail),
-            panel: Arc::new(self.panel),
+            mail: (Arc::new(self.mail) as Arc<dyn Mail>).into(),
+            panel: (Arc::new(self.panel) as Arc<dyn Panel>).into(),
             billing: Some((Arc::new(self.billing) as Arc<dyn Billing>).into()),
-            lxc: Arc::new(self.lxc),
-            kvm: Arc::new(self.kvm),
+            lxc: (Arc::new(self.lxc) as Arc<dyn Containers>).into(),
+            kvm: (Arc::new(self.kvm) as Arc<dyn Hypervisor>).into(),
             store,
             converter,
         }

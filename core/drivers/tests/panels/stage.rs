@@ -8,7 +8,6 @@ use hosting_kernel::{
     database::Location,
     providers::{
         Failure,
-        backends::{Backend, Backends},
         panel::{Link, Panel, PanelTarget},
     },
 };
@@ -103,10 +102,9 @@ impl World {
 
     /// A panel of `server`, with links of the platform's own.
     pub fn links(&self, server: Arc<dyn Server>) -> Links {
-        let only = Backend::new("panel".to_owned(), server, 8);
         let clock = Arc::new(self.clock.clone());
         let (database, secret) = (self.database.clone(), self.secret.clone());
-        Links::new(Backends::new(vec![only], Some(0)), database, clock, secret, "https://api.example.com/")
+        Links::new(server, None, database, clock, secret, "https://api.example.com/")
     }
 }
 

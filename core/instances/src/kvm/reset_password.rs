@@ -65,15 +65,17 @@ impl Operation for ResetKvmPassword {
 
 #[async_trait::async_trait]
 impl Asking for ResetKvmPassword {
-    type Question = ();
+    /// The backend that it names.
+    type Question = Option<String>;
     type Reply = ();
 
-    async fn prepare(&self, cx: &Context<'_>) -> Result<()> {
+    async fn prepare(&self, cx: &Context<'_>) -> Result<Option<String>> {
         password_reset::check(cx, InstanceKind::Kvm, self.service_id).await
     }
 
-    async fn ask(&self, (): (), providers: &Providers, work: Uuid) -> Result<(), Failure> {
-        providers.kvm.set_password(work, self.service_id, &self.password).await
+    async fn ask(&self, named: Option<String>, providers: &Providers, work: Uuid) -> Result<(), Failure> {
+        let backend = providers.kvm.of(named.as_deref())?;
+        backend.ask(backend.driver.set_password(work, self.service_id, &self.password)).await
     }
 
     async fn conclude(self, (): (), cx: &Context<'_>) -> Result<PasswordChanged> {

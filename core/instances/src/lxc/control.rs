@@ -1,7 +1,4 @@
-use super::{
-    action::LxcAction,
-    lxc_instance::{LxcInstance, distributions},
-};
+use super::{action::LxcAction, lxc_instance::LxcInstance};
 use crate::request;
 use async_graphql::InputObject;
 use garde::Validate;
@@ -44,6 +41,6 @@ impl Operation for ControlLxcInstance {
 
     async fn perform(self, cx: &Context<'_>) -> Result<LxcInstance> {
         let changed = request::power(cx, InstanceKind::Lxc, self.service_id, self.action.into()).await?;
-        Ok(LxcInstance::of(changed, distributions(cx)))
+        Ok(LxcInstance::of(cx, changed))
     }
 }

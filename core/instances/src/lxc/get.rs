@@ -1,4 +1,4 @@
-use super::lxc_instance::{LxcInstance, distributions};
+use super::lxc_instance::LxcInstance;
 use crate::instance_of_service;
 use garde::Validate;
 use hosting_kernel::{
@@ -31,7 +31,7 @@ impl Operation for GetLxcInstance {
 
     async fn perform(self, cx: &Context<'_>) -> Result<LxcInstance> {
         let found = instance_of_service::get(cx, InstanceKind::Lxc, self.service_id).await?;
-        Ok(LxcInstance::of(found, distributions(cx)))
+        Ok(LxcInstance::of(cx, found))
     }
 }
 
@@ -40,7 +40,6 @@ impl Batched for GetLxcInstance {
     async fn perform_all(asked: &[Self], cx: &Context<'_>) -> Result<Vec<Result<LxcInstance>>> {
         let ids: Vec<_> = asked.iter().map(|one| one.service_id).collect();
         let found = instance_of_service::get_each(cx, InstanceKind::Lxc, &ids).await?;
-        let offered = distributions(cx);
-        Ok(found.into_iter().map(|one| Ok(LxcInstance::of(one?, offered.clone()))).collect())
+        Ok(found.into_iter().map(|one| Ok(LxcInstance::of(cx, one?))).collect())
     }
 }

@@ -1,4 +1,4 @@
-use super::lxc_instance::{LxcInstance, distributions};
+use super::lxc_instance::LxcInstance;
 use crate::instance_of_service;
 use garde::Validate;
 use hosting_kernel::{
@@ -40,8 +40,7 @@ impl Operation for ListLxcInstances {
     async fn perform(self, cx: &Context<'_>) -> Result<Page<LxcInstance>> {
         let part = Part::forward(self.limit, self.cursor.as_deref());
         let page = instance_of_service::list(cx, InstanceKind::Lxc, part).await?;
-        let offered = distributions(cx);
-        Ok(page.map(|one| LxcInstance::of(one, offered.clone()), LxcInstance::key))
+        Ok(page.map(|one| LxcInstance::of(cx, one), LxcInstance::key))
     }
 
     fn next(output: &Page<LxcInstance>) -> Option<&str> {

@@ -1,5 +1,5 @@
 //! A container, as its owner sees it.
-use crate::instance_of_service::InstanceOfService;
+use crate::{Instance, instance_of_service::InstanceOfService};
 use async_graphql::{ComplexObject, Enum, SimpleObject};
 use hosting_kernel::{
     kernel::{context::Context, page},
@@ -136,8 +136,9 @@ impl LxcInstance {
 }
 
 impl LxcInstance {
-    /// The record of a container, which can be reinstalled with any of `distributions`.
-    pub(super) fn of(of: InstanceOfService, distributions: Vec<String>) -> Self {
+    /// The record of a container.
+    pub(super) fn of(cx: &Context<'_>, of: InstanceOfService) -> Self {
+        let distributions = distributions(cx, &of.instance);
         let updated_at = of.updated_at();
         let InstanceOfService { service, instance } = of;
         Self {
@@ -169,7 +170,8 @@ impl LxcInstance {
     }
 }
 
-/// What containers can be reinstalled with.
-pub(super) fn distributions(cx: &Context<'_>) -> Vec<String> {
-    cx.platform.providers().lxc.systems()
+/// What a container can be reinstalled with where it runs.
+pub(super) fn distributions(cx: &Context<'_>, instance: &Instance) -> Vec<String> {
+    let backend = cx.platform.providers().lxc.of(instance.backend.as_deref());
+    backend.map_or_else(|_| Vec::new(), |backend| backend.driver.systems())
 }

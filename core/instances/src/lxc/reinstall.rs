@@ -47,12 +47,12 @@ impl Operation for ReinstallLxcInstance {
 
     async fn perform(self, cx: &Context<'_>) -> Result<LxcInstance> {
         let target = get_for_change(cx, InstanceKind::Lxc, self.service_id).await?;
-        let offered = distributions(cx);
+        let offered = distributions(cx, &target.instance);
         if !offered.contains(&self.distribution) {
             let message = format!("is not offered: choose one of {}", offered.join(", "));
             return Err(Error::invalid("/distribution", "offered", message));
         }
         let change = InstanceChange::Reinstall { system: self.distribution };
-        Ok(LxcInstance::of(request::change(cx, target, Action::Reinstall, change).await?, offered))
+        Ok(LxcInstance::of(cx, request::change(cx, target, Action::Reinstall, change).await?))
     }
 }

@@ -65,15 +65,17 @@ impl Operation for ResetLxcPassword {
 
 #[async_trait::async_trait]
 impl Asking for ResetLxcPassword {
-    type Question = ();
+    /// The backend that it names.
+    type Question = Option<String>;
     type Reply = ();
 
-    async fn prepare(&self, cx: &Context<'_>) -> Result<()> {
+    async fn prepare(&self, cx: &Context<'_>) -> Result<Option<String>> {
         password_reset::check(cx, InstanceKind::Lxc, self.service_id).await
     }
 
-    async fn ask(&self, (): (), providers: &Providers, work: Uuid) -> Result<(), Failure> {
-        providers.lxc.set_password(work, self.service_id, &self.password).await
+    async fn ask(&self, named: Option<String>, providers: &Providers, work: Uuid) -> Result<(), Failure> {
+        let backend = providers.lxc.of(named.as_deref())?;
+        backend.ask(backend.driver.set_password(work, self.service_id, &self.password)).await
     }
 
     async fn conclude(self, (): (), cx: &Context<'_>) -> Result<PasswordChanged> {

@@ -1,4 +1,4 @@
-use super::lxc_instance::{LxcInstance, distributions};
+use super::lxc_instance::LxcInstance;
 use crate::subscription;
 use async_graphql::InputObject;
 use garde::Validate;
@@ -37,6 +37,6 @@ impl Operation for SetLxcAutoRenew {
 
     async fn perform(self, cx: &Context<'_>) -> Result<LxcInstance> {
         let changed = subscription::set_auto_renew(cx, InstanceKind::Lxc, self.service_id, self.enabled);
-        Ok(LxcInstance::of(changed.await?, distributions(cx)))
+        Ok(LxcInstance::of(cx, changed.await?))
     }
 }

@@ -1,4 +1,4 @@
-use super::lxc_instance::{LxcInstance, distributions};
+use super::lxc_instance::LxcInstance;
 use crate::{
     instance_of_service::{InstanceOfService, get_for_change},
     subscription,
@@ -61,7 +61,7 @@ impl Operation for SetLxcBillingPeriod {
             ..service
         };
         let stored = subscription::store(cx, InstanceOfService { service, instance }).await?;
-        Ok(LxcInstance::of(stored, distributions(cx)))
+        Ok(LxcInstance::of(cx, stored))
     }
 }
 

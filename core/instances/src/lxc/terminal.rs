@@ -65,7 +65,9 @@ pub async fn redeem_ticket(platform: &Platform, ticket: &str, service_id: Uuid) 
 
 /// Opens the terminal that `grant` is a right to.
 pub async fn open(platform: &Platform, grant: TerminalGrant, size: Size) -> Result<Terminal> {
-    Ok(within(TIMEOUT, platform.providers().lxc.terminal(grant.service_id, size)).await?)
+    let named = named(platform, grant).await?;
+    let backend = platform.providers().lxc.of(named.as_deref()).map_err(Error::from)?;
+    Ok(within(TIMEOUT, backend.ask(backend.driver.terminal(grant.service_id, size))).await?)
 }
 
 /// Refuses a grant for a container that no longer runs, or whose credential was revoked.
@@ -83,10 +85,20 @@ pub async fn still_runs(platform: &Platform, grant: TerminalGrant) -> bool {
     {
         return false;
     }
-    match within(LOOK, platform.providers().lxc.state(grant.service_id)).await {
+    let asked = async {
+        let named = named(platform, grant).await?;
+        let backend = platform.providers().lxc.of(named.as_deref())?;
+        backend.ask(backend.driver.state(grant.service_id)).await
+    };
+    match within(LOOK, asked).await {
         Ok(state) => state.is_some_and(|state| !matches!(state.status, Stopped | Broken | Stopping)),
         Err(_) => true,
     }
+}
+
+/// The backend that the container of `grant` names.
+async fn named(platform: &Platform, grant: TerminalGrant) -> Result<Option<String>> {
+    Ok(instance::placed(platform, grant.service_id).await?.and_then(|(_, named)| named))
 }
 
 /// A ticket with this hash for that container, which was not used and is not over.

@@ -1,17 +1,23 @@
 //! The email services.
 use super::{
     parts::{Order, by_service},
+    placed::placed,
     planner::{Planner, Refused},
 };
 use crate::entry::{details::Details, email::Email};
 use hosting_core::{
     email::row::{Column, Entity, Model},
+    providers::{Port, backends::Backends, mail::Mail},
     refusals::error::Result,
 };
 use uuid::Uuid;
 
 /// Compares the email services.
-pub async fn compare(planner: &mut Planner<'_>, orders: &[Option<Order>]) -> Result<()> {
+pub async fn compare(
+    planner: &mut Planner<'_>,
+    orders: &[Option<Order>],
+    mail: &Backends<dyn Mail>,
+) -> Result<()> {
     let parts = planner.parts(orders, |details| match details {
         Details::Email(email) => Some(email),
         _ => None,
@@ -21,11 +27,11 @@ pub async fn compare(planner: &mut Planner<'_>, orders: &[Option<Order>]) -> Res
     let known = by_service(rows, |row| row.service_id);
     for part in parts {
         let before = known.get(&part.service.id);
-        if let Err((member, message)) = fits(part.value, before) {
-            planner.fault(&part.item.place, member, message);
-            continue;
-        }
-        let row = part.value.row(before, part.service, planner.now);
+        let is = before.map(|row| row.backend.as_deref());
+        let found = fits(part.value, before)
+            .and_then(|()| placed((Port::Mail, mail), part.value.backend.as_deref(), is));
+        let Some(backend) = planner.good(&part.item.place, found) else { continue };
+        let row = Model { backend, ..part.value.row(before, part.service, planner.now) };
         let different = planner.differs::<Email>(planner.label(&part), before, row);
         planner.plan.rows.emails.extend(different);
     }

@@ -1,14 +1,19 @@
 //! The containers and virtual machines.
 use super::{
     parts::{Order, Part, by_service},
+    placed::placed,
     planner::Planner,
 };
-use crate::entry::{details::Details, instance::Instance};
+use crate::{
+    backends::Backends,
+    entry::{details::Details, instance::Instance},
+};
 use hosting_core::{
     instances::{
         instance::{Column, Entity, Model},
         snapshot,
     },
+    providers::{Port, hypervisor::InstanceKind},
     refusals::error::Result,
     services::{Service, service::ServiceType},
 };
@@ -16,7 +21,7 @@ use std::collections::HashMap;
 use uuid::Uuid;
 
 /// Compares the instances.
-pub async fn compare(planner: &mut Planner<'_>, orders: &[Option<Order>]) -> Result<()> {
+pub async fn compare(planner: &mut Planner<'_>, orders: &[Option<Order>], backends: &Backends) -> Result<()> {
     let parts = planner.parts(orders, |details| match details {
         Details::Instance(instance) => Some(instance),
         _ => None,
@@ -28,9 +33,16 @@ pub async fn compare(planner: &mut Planner<'_>, orders: &[Option<Order>]) -> Res
     let mut known = by_service(rows, |row| row.service_id);
     free_snapshots(planner, &parts).await?;
     for part in parts {
+        let is = known.get(&part.service.id).map(|row| row.backend.as_deref());
+        let named = part.value.backend.as_deref();
+        let found = match part.value.kind() {
+            InstanceKind::Lxc => placed((Port::Containers, &backends.lxc), named, is),
+            InstanceKind::Kvm => placed((Port::Machines, &backends.kvm), named, is),
+        };
+        let Some(backend) = planner.good(&part.item.place, found) else { continue };
         planner.plan.named.instances.push(part.service.id);
         let before = known.remove(&part.service.id);
-        let row = part.value.row(before.as_ref(), part.service, planner.now);
+        let row = Model { backend, ..part.value.row(before.as_ref(), part.service, planner.now) };
         match planner.differs::<Instance>(planner.label(&part), before.as_ref(), row) {
             None => known.extend(before.map(|row| (row.service_id, row))),
             Some(row) => {

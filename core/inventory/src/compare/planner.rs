@@ -41,6 +41,11 @@ impl<'a> Planner<'a> {
         self.plan.faults.push(Fault { place, message });
     }
 
+    /// What is good, or nothing: then it is noted why it cannot be at `at`.
+    pub fn good<T>(&mut self, at: &Place, found: Result<T, Refused>) -> Option<T> {
+        found.map_err(|(member, message)| self.fault(at, member, message)).ok()
+    }
+
     /// Notes the difference; gives the row if there is one, so that it is written.
     pub fn differs<E: Entry>(
         &mut self,

@@ -40,6 +40,10 @@ pub struct Email {
     pub suspended_at: Option<Moment>,
     /// When it was cancelled.
     pub cancelled_at: Option<Moment>,
+    /// The backend that takes its mail; unless said, the one that takes what names none. It stays there.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    #[schemars(length(min = 1, max = 40), example = &"mail-fra-1")]
+    pub backend: Option<String>,
     /// Whether the mail servers take mail for it already: no file says that, and what is taken over is so.
     #[serde(skip)]
     pub is_taken: bool,
@@ -55,6 +59,7 @@ impl Email {
             domain_limit: it.required_as("domain_limit", rule::positive),
             suspended_at: it.optional_text("suspended_at", Moment::parse),
             cancelled_at: it.optional_text("cancelled_at", Moment::parse),
+            backend: it.optional_text("backend", rule::backend),
             is_taken: false,
         }
     }
@@ -89,6 +94,7 @@ impl Entry for Email {
             domain_limit: row.domain_limit,
             suspended_at: row.suspended_at.map(Moment::At),
             cancelled_at: row.cancelled_at.map(Moment::At),
+            backend: row.backend.clone(),
             is_taken: row.provisioned_at.is_some(),
         }
     }
@@ -122,5 +128,6 @@ fn untouched(service: &Service, now: Time) -> Model {
         dns_records: MailRecords::default(),
         dns_revision: 0,
         updated_at: now,
+        backend: None,
     }
 }

@@ -26,7 +26,7 @@ pub struct Hosting {
     /// The domain that the site answers to first.
     #[schemars(length(min = 1))]
     pub primary_domain: String,
-    /// The user of the site at its panel, which no other site has; made of the domain unless said.
+    /// The user of the site at its panel, which no other site there has; made of the domain unless said.
     #[schemars(regex(pattern = r"^[a-z][a-z0-9_-]{0,31}$"))]
     pub site: Option<String>,
     /// When somebody last used it; of Free Hosting, read at first only.
@@ -35,6 +35,10 @@ pub struct Hosting {
     pub inactivity_suspended_at: Option<Moment>,
     /// When it is deleted then, unless somebody uses it before; read at first only.
     pub deletion_deadline: Option<Moment>,
+    /// The backend that it is at; unless said, the one that takes what names none. It stays there.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    #[schemars(length(min = 1, max = 40), example = &"panel-fra-1")]
+    pub backend: Option<String>,
 }
 
 impl Hosting {
@@ -46,6 +50,7 @@ impl Hosting {
             last_activity_at: it.optional_text("last_activity_at", Moment::parse),
             inactivity_suspended_at: it.optional_text("inactivity_suspended_at", Moment::parse),
             deletion_deadline: it.optional_text("deletion_deadline", Moment::parse),
+            backend: it.optional_text("backend", rule::backend),
         };
         if it.is_valid() {
             read.check_life(it);
@@ -116,6 +121,7 @@ impl Hosting {
             site_state: None,
             due_at: None,
             updated_at: now,
+            backend: None,
         };
         let state = apply_site::site_state(record::status(service.status, &row));
         Model { site_state: Some(state).filter(|state| *state != SiteState::Active), ..row }
@@ -143,6 +149,7 @@ impl Entry for Hosting {
             last_activity_at: row.last_activity_at.map(Moment::At),
             inactivity_suspended_at: row.inactivity_suspended_at.map(Moment::At),
             deletion_deadline: row.deletion_deadline.map(Moment::At),
+            backend: row.backend.clone(),
         }
     }
 

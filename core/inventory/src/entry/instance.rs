@@ -57,6 +57,10 @@ pub struct Instance {
     pub snapshot_limit: i32,
     #[schemars(skip)]
     pub snapshots: Vec<Snapshot>,
+    /// The backend that runs it; unless said, the one that takes what names none. It stays there.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    #[schemars(length(min = 1, max = 40), example = &"incus-fra-1")]
+    pub backend: Option<String>,
 }
 
 /// What only one of the kinds has.
@@ -114,6 +118,7 @@ impl Instance {
             last_error: it.optional_text("last_error", rule::line),
             snapshot_limit: it.required_as("snapshot_limit", rule::natural),
             snapshots: it.objects("snapshots", |it| Snapshot::read(it, kind)),
+            backend: it.optional_text("backend", rule::backend),
         };
         if it.is_valid() {
             read.check_snapshots(it);
@@ -175,7 +180,8 @@ impl Instance {
             },
             password_changed_at: before.as_ref().and_then(|before| before.password_changed_at),
             observed_at: before.as_ref().and_then(|before| before.observed_at),
-            updated_at: before.map_or(now, |before| before.updated_at),
+            updated_at: before.as_ref().map_or(now, |before| before.updated_at),
+            backend: before.and_then(|before| before.backend),
         }
     }
 
@@ -213,6 +219,7 @@ impl Entry for Instance {
             last_error: row.last_error,
             snapshot_limit: row.snapshot_limit,
             snapshots: Vec::new(),
+            backend: row.backend,
         }
     }
 

@@ -3,7 +3,12 @@
 //! Nameservers take the records away, panels the sites, and a registry for trying out frees the names. There is no
 //! word yet for mail domains, containers and virtual machines, and none for the registries of the world: what they
 //! have of it stays there.
-use crate::{adopt::TIMEOUT, backends::Backends, failed::NotAdopted, zone::Zone};
+use crate::{
+    adopt::{PANEL, TIMEOUT},
+    backends::Backends,
+    failed::NotAdopted,
+    zone::Zone,
+};
 use hosting_core::{
     providers::{
         Failure, backends,
@@ -14,6 +19,7 @@ use hosting_core::{
     },
     values::clock::Clock,
 };
+use std::collections::BTreeMap;
 
 /// What backends are told.
 #[derive(Default)]
@@ -24,8 +30,8 @@ pub struct Told {
     pub names: Vec<Registration>,
     /// What is served no longer, zone by zone.
     pub zones: Vec<(Zone, Vec<SetName>)>,
-    /// The sites that are gone.
-    pub sites: Vec<String>,
+    /// The sites that are gone, each with the backend that it names.
+    pub sites: Vec<(Option<String>, String)>,
 }
 
 impl Told {
@@ -43,14 +49,21 @@ impl Told {
 
 /// Tells every backend its part, also after another has failed; gives those that failed.
 pub async fn take_away(backends: &Backends, told: &Told, clock: &dyn Clock) -> Vec<NotAdopted> {
-    let outcomes = [
-        ("registrar", release(&backends.registrar, told).await),
-        ("dns", stop_serving(&backends.dns, told, clock).await),
-        ("panel", remove_sites(&*backends.panel, told, clock).await),
-    ];
-    let failed =
-        |(backend, outcome): (_, Result<(), Failure>)| Some(NotAdopted { backend, failure: outcome.err()? });
-    outcomes.into_iter().filter_map(failed).collect()
+    let mut failed = Vec::new();
+    let mut note = |backend: &str, outcome: Result<(), Failure>| {
+        let not_done = |failure| NotAdopted { backend: backend.to_owned(), failure };
+        failed.extend(outcome.err().map(not_done));
+    };
+    note("registrar", release(&backends.registrar, told).await);
+    note("dns", stop_serving(&backends.dns, told, clock).await);
+    let mut sites: BTreeMap<Option<&str>, Vec<&str>> = BTreeMap::new();
+    for (named, site) in &told.sites {
+        sites.entry(named.as_deref()).or_default().push(site);
+    }
+    for (named, sites) in sites {
+        note(named.unwrap_or(PANEL), remove_sites(&backends.panel, named, &sites, clock).await);
+    }
+    failed
 }
 
 async fn release(registrars: &backends::Backends<dyn Registrar>, told: &Told) -> Result<(), Failure> {
@@ -85,9 +98,16 @@ async fn stop_serving(
     Ok(())
 }
 
-async fn remove_sites(panel: &dyn Panel, told: &Told, clock: &dyn Clock) -> Result<(), Failure> {
-    for site in &told.sites {
-        within(TIMEOUT, panel.remove(clock.id(), site)).await?;
+/// The sites of one panel, one after the other until one fails.
+async fn remove_sites(
+    panels: &backends::Backends<dyn Panel>,
+    named: Option<&str>,
+    sites: &[&str],
+    clock: &dyn Clock,
+) -> Result<(), Failure> {
+    let backend = panels.of(named)?;
+    for site in sites {
+        within(TIMEOUT, backend.ask(backend.driver.remove(clock.id(), site))).await?;
     }
     Ok(())
 }

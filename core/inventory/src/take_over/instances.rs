@@ -1,18 +1,30 @@
 //! The instances of a hypervisor that are no service's yet.
 use super::candidate::Candidate;
-use crate::entry::state::State;
+use crate::{
+    adopt::TIMEOUT,
+    entry::state::State,
+    failed::{Failed, NotAdopted},
+};
 use hosting_core::{
     providers::{
-        Failure,
+        backends::Backend,
         hypervisor::{Hypervisor, InstanceKind, Unclaimed},
+        within,
     },
     services::service::ServiceStatus,
 };
 use serde_json::{Value, json};
 
-/// Those that `hypervisor` has, by their names.
-pub async fn instances(hypervisor: &dyn Hypervisor, kind: InstanceKind) -> Result<Vec<Candidate>, Failure> {
-    let mut found = hypervisor.unclaimed().await?;
+/// Those that a hypervisor has, by their names; where nobody named it, it is called as its `port` is.
+pub async fn instances(
+    backend: &Backend<dyn Hypervisor>,
+    port: &str,
+    kind: InstanceKind,
+) -> Result<Vec<Candidate>, Failed> {
+    let listed = within(TIMEOUT, backend.ask(backend.driver.unclaimed())).await;
+    let mut found = listed.map_err(|failure| {
+        Failed::NotListed(NotAdopted { backend: backend.named().unwrap_or(port).to_owned(), failure })
+    })?;
     found.sort_by(|one, other| one.name.cmp(&other.name));
     Ok(found.into_iter().map(|one| candidate(one, kind)).collect())
 }

@@ -13,6 +13,7 @@ use hosting_core::{
     database::Database,
     email::row::{Column, Entity, Model},
     providers::{
+        backends::Backend,
         mail::{HeldDomain, Mail},
         within,
     },
@@ -22,10 +23,12 @@ use serde_json::json;
 use std::collections::HashMap;
 use uuid::Uuid;
 
-/// Those that `mail` has, by their names.
-pub async fn domains(db: &Database, mail: &dyn Mail) -> Result<Vec<Candidate>, Failed> {
-    let listed = within(TIMEOUT, mail.domains()).await;
-    let mut listed = listed.map_err(|failure| Failed::NotListed(NotAdopted { backend: MAIL, failure }))?;
+/// Those that mail servers have, by their names.
+pub async fn domains(db: &Database, backend: &Backend<dyn Mail>) -> Result<Vec<Candidate>, Failed> {
+    let listed = within(TIMEOUT, backend.ask(backend.driver.domains())).await;
+    let mut listed = listed.map_err(|failure| {
+        Failed::NotListed(NotAdopted { backend: backend.named().unwrap_or(MAIL).to_owned(), failure })
+    })?;
     listed.sort_by(|one, other| one.name.cmp(&other.name));
     let ours = Ours::read(db, &listed).await?;
     listed.retain(|domain| !ours.has(domain));

@@ -1,23 +1,29 @@
 //! The sites of a panel that are no service's yet.
 use super::candidate::Candidate;
 use crate::{
-    adopt::PANEL,
+    adopt::{PANEL, TIMEOUT},
     failed::{Failed, NotAdopted},
     lookup::Lookup,
 };
 use hosting_core::{
     database::Database,
     hosting::row::{Column, Entity},
-    providers::panel::{HeldSite, Panel, SiteState},
+    providers::{
+        backends::Backend,
+        panel::{HeldSite, Panel, SiteState},
+        within,
+    },
     services::service::ServiceStatus,
 };
 use serde_json::json;
 use std::collections::HashSet;
 
-/// Those that `panel` has, by their names.
-pub async fn sites(db: &Database, panel: &dyn Panel) -> Result<Vec<Candidate>, Failed> {
-    let listed = panel.sites().await;
-    let listed = listed.map_err(|failure| Failed::NotListed(NotAdopted { backend: PANEL, failure }))?;
+/// Those that a panel has, by their names.
+pub async fn sites(db: &Database, backend: &Backend<dyn Panel>) -> Result<Vec<Candidate>, Failed> {
+    let listed = within(TIMEOUT, backend.ask(backend.driver.sites())).await;
+    let listed = listed.map_err(|failure| {
+        Failed::NotListed(NotAdopted { backend: backend.named().unwrap_or(PANEL).to_owned(), failure })
+    })?;
     let Some(mut listed) = listed else {
         return Err(Failed::Refused(vec!["this panel lists no sites".to_owned()]));
     };
@@ -25,7 +31,8 @@ pub async fn sites(db: &Database, panel: &dyn Panel) -> Result<Vec<Candidate>, F
     let lookup = Lookup { db: &reader.executor(), lock: false };
     let names = listed.iter().map(|site| site.name.clone());
     let known = lookup.among::<Entity, _>(Column::Site, names).await?;
-    let known: HashSet<String> = known.into_iter().map(|row| row.site).collect();
+    let known = known.into_iter().filter(|row| row.backend.as_deref() == backend.named());
+    let known: HashSet<String> = known.map(|row| row.site).collect();
     listed.retain(|site| site.state != Some(SiteState::Removed) && !known.contains(&site.name));
     listed.sort_by(|one, other| one.name.cmp(&other.name));
     Ok(listed.into_iter().map(candidate).collect())

@@ -1,6 +1,7 @@
 //! The database: opened here, read and written through here, whichever it is.
 pub mod executor;
 pub mod lane;
+pub mod named;
 pub mod owned;
 mod places;
 mod postgres;

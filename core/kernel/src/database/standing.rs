@@ -3,7 +3,7 @@
 use crate::refusals::error::{Error, Result};
 use sea_orm::{
     DbErr, RuntimeErr,
-    sqlx::{Connection, Error as SqlxError, PgConnection},
+    sqlx::{Connection, Error as SqlxError, PgConnection, postgres::PgConnectOptions},
 };
 use std::{
     io,
@@ -54,7 +54,7 @@ impl Standing {
 
 /// Asks over and over, and says when it went and when it came.
 async fn ask(url: String, away: Arc<AtomicBool>) {
-    let (mut connection, mut since) = (None, None);
+    let (mut connection, mut since, database) = (None, None, named(&url));
     loop {
         sleep(EVERY).await;
         if let Some(open) = connection.take() {
@@ -68,18 +68,31 @@ async fn ask(url: String, away: Arc<AtomicBool>) {
                     if since.is_none() {
                         since = Some(Instant::now());
                         away.store(true, Ordering::Relaxed);
-                        tracing::error!(%cause, "the database is away: what needs it is refused until it answers");
+                        tracing::error!(
+                            database,
+                            %cause,
+                            "the database is away: what needs it is refused until it answers"
+                        );
                     }
                     continue;
                 }
-                Err(cause) => tracing::warn!(%cause, "the database lets nobody else in"),
+                Err(cause) => tracing::warn!(database, %cause, "the database lets nobody else in"),
             }
         }
         if let Some(since) = since.take() {
             away.store(false, Ordering::Relaxed);
-            tracing::info!(seconds = since.elapsed().as_secs(), "the database answers again");
+            tracing::info!(database, seconds = since.elapsed().as_secs(), "the database answers again");
         }
     }
+}
+
+/// What the log calls the database at `url`: mail servers may have one of their own.
+fn named(url: &str) -> String {
+    let options = url.parse::<PgConnectOptions>();
+    options.map_or_else(
+        |_| String::new(),
+        |at| format!("{}@{}:{}", at.get_database().unwrap_or_default(), at.get_host(), at.get_port()),
+    )
 }
 
 /// Whether nobody answers, or a server that ends or begins: one that has no room for another connection is there for

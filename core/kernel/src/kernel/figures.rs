@@ -144,7 +144,9 @@ impl Figures {
             Err(Failure::Refused(_) | Failure::NotThere(_) | Failure::Conflict(_)) => "refused",
             Err(Failure::Timeout) => "timeout",
             Err(Failure::Misconfigured(_)) => "misconfigured",
-            Err(Failure::Unavailable(_) | Failure::NotNow { .. } | Failure::Ours(_)) => "failed",
+            Err(
+                Failure::Unavailable(_) | Failure::InTheWay(_) | Failure::NotNow { .. } | Failure::Ours(_),
+            ) => "failed",
         };
         self.backend_calls.with_label_values(&[backend, word]).inc();
         self.backend_seconds.with_label_values(&[backend]).observe(took.as_secs_f64());

@@ -227,11 +227,25 @@ impl Platform {
 
 /// The ways to all backends, and those that lead to none.
 fn lanes(providers: &Providers) -> Vec<Lane> {
-    let several = [Port::Registrar, Port::Dns, Port::Billing];
-    let one = Port::ALL.into_iter().filter(|port| !several.contains(port)).map(Lane::of);
-    let registrars = providers.registrar.iter().map(|backend| Lane::to(Port::Registrar, &backend.id));
-    let dns = providers.dns.iter().map(|backend| Lane::to(Port::Dns, &backend.id));
-    let billing = providers.billing.iter().flat_map(Backends::iter);
-    let billing = billing.map(|backend| Lane::to(Port::Billing, &backend.id));
-    one.chain(registrars).chain(dns).chain(billing).chain([Lane::PLATFORM, Lane::CONVERTER]).collect()
+    fn to<T: ?Sized>(lanes: &mut Vec<Lane>, port: Port, backends: &Backends<T>) {
+        lanes.extend(backends.iter().map(|backend| Lane::to(port, &backend.id)));
+    }
+    let Providers { registrar, dns, panel, mail, billing, lxc, kvm, store: _, converter: _ } = providers;
+    let mut lanes = vec![Lane::PLATFORM, Lane::CONVERTER];
+    to(&mut lanes, Port::Registrar, registrar);
+    to(&mut lanes, Port::Dns, dns);
+    to(&mut lanes, Port::Panel, panel);
+    to(&mut lanes, Port::Mail, mail);
+    to(&mut lanes, Port::Containers, lxc);
+    to(&mut lanes, Port::Machines, kvm);
+    if let Some(billing) = billing {
+        to(&mut lanes, Port::Billing, billing);
+    }
+    // What was queued before its record named a backend is the default's.
+    for port in [Port::Panel, Port::Mail, Port::Containers, Port::Machines] {
+        if !lanes.contains(&Lane::of(port)) {
+            lanes.push(Lane::of(port));
+        }
+    }
+    lanes
 }

@@ -4,7 +4,7 @@ use super::{
     failure::Failure,
     port::{Port, SANDBOX},
 };
-use std::sync::Arc;
+use std::{sync::Arc, time::Duration};
 use tokio::sync::Semaphore;
 
 /// Whether a backend can be called so: 1 to 40 of `a` to `z`, digits and `-`.
@@ -20,7 +20,7 @@ pub struct Backend<T: ?Sized> {
     pub id: String,
     /// What drives it.
     pub driver: Arc<T>,
-    bounds: Option<Bounds>,
+    bounds: Option<Arc<Bounds>>,
 }
 
 /// What keeps one backend from holding up whoever asks it, and from being asked while it is away.
@@ -34,12 +34,28 @@ impl<T: ?Sized> Backend<T> {
     /// The backend `id`, which does `at_once` things at the same time.
     pub fn new(id: String, driver: Arc<T>, at_once: usize) -> Self {
         let bounds = Bounds { places: Semaphore::new(at_once), circuit: Circuit::default() };
-        Self { id, driver, bounds: Some(bounds) }
+        Self { id, driver, bounds: Some(Arc::new(bounds)) }
+    }
+
+    /// The same one, within the same bounds, as what `other` makes of its driver.
+    pub fn map<U: ?Sized>(&self, other: impl FnOnce(&Arc<T>) -> Arc<U>) -> Backend<U> {
+        Backend { id: self.id.clone(), driver: other(&self.driver), bounds: self.bounds.clone() }
+    }
+
+    /// The name that a record has of it: none of the sandbox that nobody named.
+    pub fn named(&self) -> Option<&str> {
+        (self.id != SANDBOX).then_some(self.id.as_str())
+    }
+
+    /// For how long it is left alone because it could not be reached; nothing where it is asked.
+    pub fn alone_for(&self) -> Option<Duration> {
+        self.bounds.as_ref()?.circuit.alone_for()
     }
 
     /// What the `call` of its driver gives, as soon as there is a place; nothing is asked while it is away.
     pub async fn ask<R>(&self, call: impl Future<Output = Result<R, Failure>>) -> Result<R, Failure> {
-        let Some(Bounds { places, circuit }) = &self.bounds else { return call.await };
+        let Some(bounds) = &self.bounds else { return call.await };
+        let Bounds { places, circuit } = &**bounds;
         let probe = circuit.enter()?;
         let _place = places.acquire().await.map_err(Failure::ours)?;
         let outcome = call.await;
@@ -85,6 +101,28 @@ impl<T: ?Sized> Backends<T> {
         found.ok_or_else(|| Failure::Misconfigured(format!("there is no backend {id:?} by now")))
     }
 
+    /// The one that a record names, or the default where it names none.
+    pub fn of(&self, named: Option<&str>) -> Result<&Backend<T>, Failure> {
+        match named {
+            Some(id) => self.find(id),
+            None => {
+                let nobody = || Failure::Misconfigured("no backend is the default".to_owned());
+                self.default().ok_or_else(nobody)
+            }
+        }
+    }
+
+    /// The same ones, each as what `other` makes of its driver.
+    pub fn map<U: ?Sized>(&self, other: impl Fn(&Arc<T>) -> Arc<U>) -> Backends<U> {
+        let all = self.iter().map(|backend| backend.map(&other)).collect();
+        Backends(Arc::new(Known { all, default: self.0.default }))
+    }
+
+    /// Whether `id` is one of them.
+    pub fn has(&self, id: &str) -> bool {
+        self.iter().any(|backend| backend.id == id)
+    }
+
     /// The one that takes what names none.
     pub fn default(&self) -> Option<&Backend<T>> {
         self.0.default.map(|at| &self.0.all[at])
@@ -116,6 +154,9 @@ mod tests {
     #[test]
     fn each_is_found_by_its_id_and_one_takes_what_names_none() {
         let two = Backends::new(vec![named("fra"), named("ams")], Some(1));
+        assert_eq!(two.of(None).map(|backend| backend.id.as_str()), Ok("ams"));
+        assert_eq!(two.of(Some("fra")).map(|backend| backend.id.as_str()), Ok("fra"));
+        assert!(two.has("ams") && !two.has("lon"));
         assert_eq!(&*two.find("fra").expect("it is there").driver, "fra");
         assert!(matches!(two.find("lon"), Err(Failure::Misconfigured(_))));
         assert_eq!(two.default().map(|backend| backend.id.as_str()), Some("ams"));
@@ -153,8 +194,33 @@ mod tests {
         }
         let spared = one.ask(async { Ok(()) }).await;
         assert!(matches!(spared, Err(Failure::NotNow { .. })), "it is not even asked: {spared:?}");
+        assert!(one.alone_for().is_some_and(|wait| wait <= Circuit::SHORTEST));
         tokio::time::sleep(Circuit::SHORTEST).await;
+        assert!(one.alone_for().is_none());
         assert_eq!(one.ask(async { Ok(()) }).await, Ok(()), "one is let through to see");
         assert_eq!(one.ask(async { Ok(()) }).await, Ok(()), "and everybody once it answered");
+    }
+    #[tokio::test]
+    async fn what_fails_together_is_one_outage() {
+        let many = Backend::new("fra".to_owned(), Arc::<str>::from("fra"), 20);
+        let killed = || async {
+            tokio::task::yield_now().await;
+            Err::<(), _>(Failure::Unavailable("it was killed".to_owned()))
+        };
+        let calls = (0..20).map(|_| many.ask(killed()));
+        let outcomes = futures_util::future::join_all(calls).await;
+        assert_eq!(outcomes.len(), 20);
+        assert_eq!(many.alone_for(), None, "it is asked again at once");
+        assert!(matches!(many.ask(killed()).await, Err(Failure::Unavailable(_))));
+    }
+
+    #[tokio::test]
+    async fn what_is_in_the_way_of_one_keeps_nobody_from_it() {
+        let one = named("fra");
+        for _ in 0..2 * Circuit::PATIENCE {
+            let deaf = async { Err::<(), _>(Failure::InTheWay("the guest does not listen".to_owned())) };
+            assert!(matches!(one.ask(deaf).await, Err(Failure::InTheWay(_))));
+        }
+        assert_eq!(one.alone_for(), None);
     }
 }

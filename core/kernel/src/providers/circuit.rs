@@ -21,7 +21,11 @@ struct State {
 
 /// A call that was let through.
 #[derive(Debug)]
-pub(super) struct Probe<'a>(&'a Circuit);
+pub(super) struct Probe<'a> {
+    of: &'a Circuit,
+    /// The failures in a row that there had been when it was let through: what fails together is one outage.
+    sees: u32,
+}
 
 impl Circuit {
     /// Failures in a row after which it is left alone.
@@ -43,7 +47,13 @@ impl Circuit {
             // The others wait for what this one finds.
             state.alone_until = Some(now + alone(state.failures));
         }
-        Ok(Probe(self))
+        Ok(Probe { of: self, sees: state.failures })
+    }
+
+    /// For how long it is left alone from now on; nothing where it is worth asking.
+    pub fn alone_for(&self) -> Option<Duration> {
+        let until = self.state().alone_until?;
+        Some(until.saturating_duration_since(Instant::now())).filter(|wait| !wait.is_zero())
     }
 
     fn state(&self) -> MutexGuard<'_, State> {
@@ -54,13 +64,16 @@ impl Circuit {
 impl Probe<'_> {
     /// Notes whether it was reached.
     pub fn left<R>(self, outcome: &Result<R, Failure>) {
-        let mut state = self.0.state();
+        let mut state = self.of.state();
         let away = matches!(outcome, Err(Failure::Unavailable(_) | Failure::Timeout));
         if !away {
             *state = State::default();
             return;
         }
-        state.failures = state.failures.saturating_add(1);
+        // One kill under many calls is one failure, not many.
+        if state.failures == self.sees {
+            state.failures = state.failures.saturating_add(1);
+        }
         if state.failures >= Circuit::PATIENCE {
             state.alone_until = Some(Instant::now() + alone(state.failures));
         }

@@ -15,9 +15,13 @@ pub enum Failure {
     /// What it has by now is not what the work was about: somebody else has changed it.
     #[error("unavailable: {0}")]
     Conflict(String),
-    /// It cannot now.
+    /// It cannot be reached, or can do nothing for anybody now.
     #[error("unavailable: {0}")]
     Unavailable(String),
+    /// It can be reached, but something is in the way of just this: a guest that does not listen, a member of a
+    /// cluster that is away. Others may have better luck with it.
+    #[error("unavailable: {0}")]
+    InTheWay(String),
     /// It is not to be asked before that long.
     #[error("unavailable: {why}; not before {} s", wait.as_secs())]
     NotNow {
@@ -54,6 +58,7 @@ impl Failure {
             | Self::NotThere(_)
             | Self::Conflict(_)
             | Self::Unavailable(_)
+            | Self::InTheWay(_)
             | Self::NotNow { .. }
             | Self::Timeout => self.to_string(),
         }
@@ -83,6 +88,7 @@ impl From<Failure> for Error {
             | Failure::NotThere(_)
             | Failure::Conflict(_)
             | Failure::Unavailable(_)
+            | Failure::InTheWay(_)
             | Failure::NotNow { .. } => Self::ProviderFailed(failure.told()),
             Failure::Misconfigured(ref cause) => {
                 tracing::error!(cause, "a backend is misconfigured");

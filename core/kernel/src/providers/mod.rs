@@ -18,7 +18,10 @@ pub mod store;
 pub use failure::Failure;
 pub use port::{Port, SANDBOX};
 
-use crate::providers::{backends::Backends, hypervisor::InstanceKind};
+use crate::providers::{
+    backends::{Backend, Backends},
+    hypervisor::InstanceKind,
+};
 use futures_util::future::BoxFuture;
 use std::{sync::Arc, time::Duration};
 
@@ -32,7 +35,8 @@ pub struct Check {
     pub ping: BoxFuture<'static, bool>,
 }
 
-/// The drivers that were chosen, one for each port; billing may have none: the operator says what is paid then.
+/// The backends that were chosen, one or several of each port; billing may have none: the operator says what is paid
+/// then. Files have one store and one converter.
 #[derive(Clone)]
 pub struct Providers {
     /// Where names are registered.
@@ -40,15 +44,15 @@ pub struct Providers {
     /// Where zones are served.
     pub dns: Backends<dyn dns::Dns>,
     /// Where sites are.
-    pub panel: Arc<dyn panel::Panel>,
+    pub panel: Backends<dyn panel::Panel>,
     /// Where mail is taken.
-    pub mail: Arc<dyn mail::Mail>,
+    pub mail: Backends<dyn mail::Mail>,
     /// Who takes the money, if that is to be asked.
     pub billing: Option<Backends<dyn billing::Billing>>,
     /// Where containers run.
-    pub lxc: Arc<dyn hypervisor::Containers>,
+    pub lxc: Backends<dyn hypervisor::Containers>,
     /// Where virtual machines run.
-    pub kvm: Arc<dyn hypervisor::Hypervisor>,
+    pub kvm: Backends<dyn hypervisor::Hypervisor>,
     /// Where files are.
     pub store: Arc<dyn store::Store>,
     /// What converts them.
@@ -73,11 +77,23 @@ impl Providers {
             let driver = Arc::clone(&backend.driver);
             checks.push(check(name, driver.driver(), ping(async move { driver.ping().await })));
         }
+        for (name, backend) in mail.names(Port::Mail) {
+            let driver = Arc::clone(&backend.driver);
+            checks.push(check(name, driver.driver(), ping(async move { driver.ping().await })));
+        }
+        for (name, backend) in panel.names(Port::Panel) {
+            let driver = Arc::clone(&backend.driver);
+            checks.push(check(name, driver.driver(), ping(async move { driver.ping().await })));
+        }
+        for (name, backend) in lxc.names(Port::Containers) {
+            let driver = Arc::clone(&backend.driver);
+            checks.push(check(name, driver.driver(), ping(async move { driver.ping().await })));
+        }
+        for (name, backend) in kvm.names(Port::Machines) {
+            let driver = Arc::clone(&backend.driver);
+            checks.push(check(name, driver.driver(), ping(async move { driver.ping().await })));
+        }
         checks.extend([
-            check("mail", mail.driver(), ping(async move { mail.ping().await })),
-            check("panel", panel.driver(), ping(async move { panel.ping().await })),
-            check("lxc", lxc.driver(), ping(async move { lxc.ping().await })),
-            check("kvm", kvm.driver(), ping(async move { kvm.ping().await })),
             check("store", store.driver(), ping(async move { store.ping().await })),
             check("converter", converter.driver(), ping(async move { converter.ping().await })),
         ]);
@@ -91,10 +107,40 @@ impl Providers {
     }
 
     /// Where instances of `kind` run.
-    pub fn hypervisor(&self, kind: InstanceKind) -> &dyn hypervisor::Hypervisor {
+    pub fn hypervisors(&self, kind: InstanceKind) -> Backends<dyn hypervisor::Hypervisor> {
         match kind {
-            InstanceKind::Lxc => &*self.lxc,
-            InstanceKind::Kvm => &*self.kvm,
+            InstanceKind::Lxc => self.lxc.map(|driver| Arc::clone(driver) as _),
+            InstanceKind::Kvm => self.kvm.clone(),
+        }
+    }
+
+    /// Where the instances of `kind` run that name `named`, or nothing.
+    pub fn hypervisor(
+        &self,
+        kind: InstanceKind,
+        named: Option<&str>,
+    ) -> Result<Backend<dyn hypervisor::Hypervisor>, Failure> {
+        match kind {
+            InstanceKind::Lxc => Ok(self.lxc.of(named)?.map(|driver| Arc::clone(driver) as _)),
+            InstanceKind::Kvm => Ok(self.kvm.of(named)?.map(Arc::clone)),
+        }
+    }
+
+    /// For how long the backend `name` of `port` is left alone because it could not be reached; `name` is its id, or the
+    /// port's name for the default. Nothing where it is asked.
+    pub fn alone_for(&self, port: Port, name: &str) -> Option<Duration> {
+        fn of<T: ?Sized>(backends: &Backends<T>, port: Port, name: &str) -> Option<Duration> {
+            let named = backends.names(port).find(|(known, _)| *known == name).map(|(_, backend)| backend);
+            named.or_else(|| backends.default())?.alone_for()
+        }
+        match port {
+            Port::Registrar => of(&self.registrar, port, name),
+            Port::Dns => of(&self.dns, port, name),
+            Port::Mail => of(&self.mail, port, name),
+            Port::Panel => of(&self.panel, port, name),
+            Port::Containers => of(&self.lxc, port, name),
+            Port::Machines => of(&self.kvm, port, name),
+            Port::Billing => of(self.billing.as_ref()?, port, name),
         }
     }
 }

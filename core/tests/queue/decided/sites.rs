@@ -27,6 +27,7 @@ impl Desk {
             site_state: None,
             due_at: None,
             updated_at: service.updated_at,
+            backend: None,
         };
         self.stage.insert(site).await;
         self.suspend(service.id).await;

@@ -1,16 +1,15 @@
 //! What backends have, beside what the platform believes.
-use crate::commands::{backends::Opened, failure::CommandError, inventory::telling, print};
+use crate::commands::{backends::Ports, failure::CommandError, print};
 use clap::Args;
 use hosting_core::{
-    Database, Secret,
+    Database,
     clock::{Clock, SystemClock},
     domains::{Difference, ShownOtherwise, differences, look_again, registrations, repair},
     email::{self, HeldOtherwise},
     hosting::{self, StandsOtherwise, row::SiteState},
     instances::{InstanceKind, ReportedOtherwise, reported},
-    providers::{Failure, hypervisor::Hypervisor},
+    providers::{Failure, SANDBOX, backends::Backends, hypervisor::Hypervisor},
 };
-use hosting_drivers::sandbox;
 use sea_orm::ActiveEnum;
 use std::sync::Arc;
 
@@ -27,30 +26,22 @@ pub struct Diff {
 
 impl Diff {
     /// Compares those of `ids`; gives how many differences there are.
-    pub async fn run(
-        self,
-        (db, secret): (&Database, &Secret),
-        opened: &Opened,
-        ids: &[String],
-    ) -> Result<usize, CommandError> {
-        let mut different = self.registrars(db, opened, ids).await?;
-        different += self.nameservers(db, opened, ids).await?;
-        different += self.mail_servers(db, opened, ids).await?;
-        different += self.panel((db, secret), opened, ids).await?;
-        different += hypervisors(db, opened, ids).await?;
+    pub async fn run(self, db: &Database, ports: &Ports, ids: &[String]) -> Result<usize, CommandError> {
+        let mut different = self.registrars(db, ports, ids).await?;
+        different += self.nameservers(db, ports, ids).await?;
+        different += self.mail_servers(db, ports, ids).await?;
+        different += self.panels(db, ports, ids).await?;
+        let lxc = ports.lxc.map(|driver| Arc::clone(driver) as Arc<dyn Hypervisor>);
+        different += hypervisors(db, InstanceKind::Lxc, &lxc, ids).await?;
+        different += hypervisors(db, InstanceKind::Kvm, &ports.kvm, ids).await?;
         Ok(different)
     }
 
-    async fn registrars(
-        &self,
-        db: &Database,
-        opened: &Opened,
-        ids: &[String],
-    ) -> Result<usize, CommandError> {
+    async fn registrars(&self, db: &Database, ports: &Ports, ids: &[String]) -> Result<usize, CommandError> {
         let mut different = 0;
-        let registrars = opened.registrar(|| sandbox::registrar::Sandbox::new(db.clone()));
         // The built-in registry shows nothing that the platform has not told it.
-        let of_world = registrars.iter().filter(|one| one.driver.is_of_world() && one.driver.keeps_domains());
+        let of_world =
+            ports.registrar.iter().filter(|one| one.driver.is_of_world() && one.driver.keeps_domains());
         for backend in of_world.filter(|one| ids.contains(&one.id)) {
             for (domain, found) in registrations(db, SystemClock.now(), &backend.id, &*backend.driver).await?
             {
@@ -64,15 +55,9 @@ impl Diff {
         Ok(different)
     }
 
-    async fn nameservers(
-        &self,
-        db: &Database,
-        opened: &Opened,
-        ids: &[String],
-    ) -> Result<usize, CommandError> {
+    async fn nameservers(&self, db: &Database, ports: &Ports, ids: &[String]) -> Result<usize, CommandError> {
         let mut different = 0;
-        let nameservers = opened.dns(|| sandbox::dns::Sandbox::new(db.clone()));
-        for backend in nameservers.iter().filter(|one| ids.contains(&one.id)) {
+        for backend in ports.dns.iter().filter(|one| ids.contains(&one.id)) {
             for (domain, found) in differences(db, &backend.id, &*backend.driver).await? {
                 different += tell(&backend.id, &domain.domain_name, &found, served)?;
                 if let (true, Ok(found)) = (self.repair, &found) {
@@ -89,51 +74,43 @@ impl Diff {
     async fn mail_servers(
         &self,
         db: &Database,
-        opened: &Opened,
+        ports: &Ports,
         ids: &[String],
     ) -> Result<usize, CommandError> {
-        let Some((backend, _)) = opened.mail.listed().filter(|(id, _)| ids.iter().any(|one| one == id))
-        else {
-            return Ok(0);
-        };
-        let mail = opened.mail.or(|| Arc::new(sandbox::mail::Sandbox::new(db.clone())));
-        let domains = match email::held(db, &*mail).await? {
-            Err(failure) => return tell::<HeldOtherwise>(backend, "*", &Err(failure), has),
-            Ok(domains) => domains,
-        };
         let mut different = 0;
-        for (service, name, found) in domains {
-            // Mail servers refuse to take it from whoever has it.
-            let can_be = !found.contains(&HeldOtherwise::SomebodyElses);
-            different += tell(backend, &name, &Ok(found), has)?;
-            let ours = service.filter(|_| self.repair && can_be);
-            if let Some(service) = ours
-                && email::bring_about(db, Arc::new(SystemClock), service).await?
-            {
-                eprintln!("{name}: it is queued");
+        for backend in ports.mail.iter().filter(|one| ids.contains(&one.id)) {
+            let domains = match email::held(db, backend.named(), &*backend.driver).await? {
+                Ok(domains) => domains,
+                Err(failure) => {
+                    different += tell::<HeldOtherwise>(&backend.id, "*", &Err(failure), has)?;
+                    continue;
+                }
+            };
+            for (service, name, found) in domains {
+                // Mail servers refuse to take it from whoever has it.
+                let can_be = !found.contains(&HeldOtherwise::SomebodyElses);
+                different += tell(&backend.id, &name, &Ok(found), has)?;
+                let ours = service.filter(|_| self.repair && can_be);
+                if let Some(service) = ours
+                    && email::bring_about(db, Arc::new(SystemClock), service).await?
+                {
+                    eprintln!("{name}: it is queued");
+                }
             }
         }
         Ok(different)
     }
 
-    async fn panel(
-        &self,
-        (db, secret): (&Database, &Secret),
-        opened: &Opened,
-        ids: &[String],
-    ) -> Result<usize, CommandError> {
-        let Some((backend, _)) = opened.panels.listed().filter(|(id, _)| ids.iter().any(|one| one == id))
-        else {
-            return Ok(0);
-        };
-        let panel = telling(db, secret, opened).panel;
+    async fn panels(&self, db: &Database, ports: &Ports, ids: &[String]) -> Result<usize, CommandError> {
         let mut different = 0;
-        for (service, site, found) in hosting::compared(db, &*panel).await? {
-            // What is gone does not come back.
-            let can_be = found.as_ref().is_ok_and(|one| one.shown != Some(SiteState::Removed));
-            different += tell(backend, &site, &found.map(|one| vec![one]), stands)?;
-            if self.repair && can_be && hosting::bring_about(db, Arc::new(SystemClock), service).await? {
-                eprintln!("{site}: it is queued");
+        for backend in ports.panel.iter().filter(|one| ids.contains(&one.id)) {
+            for (service, site, found) in hosting::compared(db, backend.named(), &*backend.driver).await? {
+                // What is gone does not come back.
+                let can_be = found.as_ref().is_ok_and(|one| one.shown != Some(SiteState::Removed));
+                different += tell(&backend.id, &site, &found.map(|one| vec![one]), stands)?;
+                if self.repair && can_be && hosting::bring_about(db, Arc::new(SystemClock), service).await? {
+                    eprintln!("{site}: it is queued");
+                }
             }
         }
         Ok(different)
@@ -141,23 +118,23 @@ impl Diff {
 }
 
 /// The built-in sandbox shows nothing that the platform has not told it.
-async fn hypervisors(db: &Database, opened: &Opened, ids: &[String]) -> Result<usize, CommandError> {
-    let containers = opened.containers.listed().and_then(|(id, driver)| {
-        let driver: Arc<dyn Hypervisor> = driver?;
-        Some((id, InstanceKind::Lxc, driver))
-    });
-    let machines = opened.machines.listed().and_then(|(id, driver)| Some((id, InstanceKind::Kvm, driver?)));
+async fn hypervisors(
+    db: &Database,
+    kind: InstanceKind,
+    hypervisors: &Backends<dyn Hypervisor>,
+    ids: &[String],
+) -> Result<usize, CommandError> {
     let mut different = 0;
-    for (backend, kind, driver) in containers.into_iter().chain(machines) {
-        if !ids.iter().any(|id| id == backend) {
-            continue;
-        }
-        match reported(db, kind, &*driver).await? {
-            Err(failure) => different += tell::<ReportedOtherwise>(backend, "*", &Err(failure), reports)?,
+    let real = hypervisors.iter().filter(|one| one.driver.driver() != SANDBOX);
+    for backend in real.filter(|one| ids.contains(&one.id)) {
+        match reported(db, kind, backend.named(), &*backend.driver).await? {
+            Err(failure) => {
+                different += tell::<ReportedOtherwise>(&backend.id, "*", &Err(failure), reports)?;
+            }
             Ok(instances) => {
                 for (id, name, found) in instances {
                     let name = name.map_or_else(|| id.to_string(), |name| format!("{name} ({id})"));
-                    different += tell(backend, &name, &Ok(found), reports)?;
+                    different += tell(&backend.id, &name, &Ok(found), reports)?;
                 }
             }
         }

@@ -2,7 +2,7 @@
 mod diff;
 
 use super::{
-    backends::{self, Named},
+    backends::{self, Behind, Named},
     failure::CommandError,
     print,
     settings::Settings,
@@ -51,9 +51,10 @@ impl BackendCommand {
     pub async fn run(self, settings: &Settings) -> Result<(), CommandError> {
         let opened = settings.open().await?;
         let db = &opened.database;
-        let backends = backends::open(settings.backends.as_deref(), db).await?;
+        let behind = Behind::new(db, &opened.secret, "");
+        let ports = backends::open(settings.backends.as_deref(), &behind).await?;
         let chosen = |id: Option<&str>| {
-            let mut listed = backends::listed(&backends, db);
+            let mut listed = backends::listed(&ports);
             listed.retain(|one| id.is_none_or(|id| one.id == id));
             match (listed.is_empty(), id) {
                 (true, Some(id)) => Err(CommandError::refused(format!("there is no backend {id}"))),
@@ -85,7 +86,7 @@ impl BackendCommand {
             }
             Self::Diff(diff) => {
                 let ids: Vec<String> = chosen(diff.id.as_deref())?.into_iter().map(|one| one.id).collect();
-                match diff.run((db, &opened.secret), &backends, &ids).await? {
+                match diff.run(db, &ports, &ids).await? {
                     0 => Ok(()),
                     different => Err(CommandError::Failed(format!("{different} differences"))),
                 }

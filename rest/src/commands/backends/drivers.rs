@@ -1,7 +1,6 @@
 //! The drivers, by the words that the file calls them.
 use super::given::{Given, Nothing};
 use hosting_core::{
-    Database,
     clock::SystemClock,
     providers::{
         SANDBOX,
@@ -14,16 +13,16 @@ use hosting_core::{
 };
 use hosting_drivers::{
     cockpit::Cockpit, directadmin::DirectAdmin, dnsupdate::DnsUpdate, epp::Epp, incus::Incus, maps::Maps,
-    panels::Server, powerdns::PowerDns, rdap::Rdap, sandbox, webhook::Webhook, whm::Whm,
+    panels::Server, powerdns::PowerDns, rdap::Rdap, sandbox::Sandboxes, webhook::Webhook, whm::Whm,
 };
 use std::sync::Arc;
 
 /// Who registers names.
-pub fn registrar(driver: &str, options: Given, db: &Database) -> Result<Arc<dyn Registrar>, String> {
+pub fn registrar(driver: &str, options: Given, sandboxes: &Sandboxes) -> Result<Arc<dyn Registrar>, String> {
     Ok(match driver {
         SANDBOX => {
             options.read::<Nothing>(&[])?;
-            Arc::new(sandbox::registrar::Sandbox::new(db.clone()))
+            Arc::new(sandboxes.registrar.clone())
         }
         "epp" => {
             let secrets = ["password", "client_certificate", "client_key"];
@@ -35,11 +34,11 @@ pub fn registrar(driver: &str, options: Given, db: &Database) -> Result<Arc<dyn 
 }
 
 /// What serves zones.
-pub fn dns(driver: &str, options: Given, db: &Database) -> Result<Arc<dyn Dns>, String> {
+pub fn dns(driver: &str, options: Given, sandboxes: &Sandboxes) -> Result<Arc<dyn Dns>, String> {
     Ok(match driver {
         SANDBOX => {
             options.read::<Nothing>(&[])?;
-            Arc::new(sandbox::dns::Sandbox::new(db.clone()))
+            Arc::new(sandboxes.dns.clone())
         }
         "powerdns" => Arc::new(PowerDns::new(options.read(&["api_key"])?)?),
         "dnsupdate" => Arc::new(DnsUpdate::new(options.read(&["tsig_secret"])?)?),
@@ -48,37 +47,41 @@ pub fn dns(driver: &str, options: Given, db: &Database) -> Result<Arc<dyn Dns>, 
 }
 
 /// Who takes the money.
-pub fn billing(driver: &str, options: Given) -> Result<Arc<dyn Billing>, String> {
+pub fn billing(driver: &str, options: Given, sandboxes: &Sandboxes) -> Result<Arc<dyn Billing>, String> {
     Ok(match driver {
         SANDBOX => {
             options.read::<Nothing>(&[])?;
-            Arc::new(sandbox::billing::Sandbox::default())
+            Arc::new(sandboxes.billing.clone())
         }
         "webhook" => Arc::new(Webhook::new(&options.read(&["secret"])?, Arc::new(SystemClock))?),
         other => return Err(format!("driver: `{other}` is none for billing: sandbox or webhook")),
     })
 }
 
-/// What runs containers; nothing where it is the sandbox, which needs what only the process has.
-pub fn containers(driver: &str, options: Given) -> Result<Option<Arc<dyn Containers>>, String> {
+/// What runs containers.
+pub fn containers(
+    driver: &str,
+    options: Given,
+    sandboxes: &Sandboxes,
+) -> Result<Arc<dyn Containers>, String> {
     Ok(match driver {
         SANDBOX => {
             options.read::<Nothing>(&[])?;
-            None
+            Arc::new(sandboxes.lxc.clone())
         }
-        "incus" => Some(Arc::new(Incus::new(options.read(&["client_certificate", "client_key"])?)?)),
+        "incus" => Arc::new(Incus::new(options.read(&["client_certificate", "client_key"])?)?),
         other => return Err(format!("driver: `{other}` is none for containers: sandbox or incus")),
     })
 }
 
-/// What takes mail; nothing where it is the sandbox.
-pub fn mail(driver: &str, options: Given) -> Result<Option<Arc<dyn Mail>>, String> {
+/// What takes mail.
+pub fn mail(driver: &str, options: Given, sandboxes: &Sandboxes) -> Result<Arc<dyn Mail>, String> {
     Ok(match driver {
         SANDBOX => {
             options.read::<Nothing>(&[])?;
-            None
+            Arc::new(sandboxes.mail.clone())
         }
-        "maps" => Some(Arc::new(Maps::new(options.read(&["database_url"])?)?)),
+        "maps" => Arc::new(Maps::new(options.read(&["database_url"])?)?),
         other => return Err(format!("driver: `{other}` is none for mail: sandbox or maps")),
     })
 }
@@ -99,15 +102,15 @@ pub fn panel(driver: &str, options: Given) -> Result<Option<Arc<dyn Server>>, St
     })
 }
 
-/// What runs virtual machines; nothing where it is the sandbox.
-pub fn machines(driver: &str, options: Given) -> Result<Option<Arc<dyn Hypervisor>>, String> {
+/// What runs virtual machines.
+pub fn machines(driver: &str, options: Given, sandboxes: &Sandboxes) -> Result<Arc<dyn Hypervisor>, String> {
     Ok(match driver {
         SANDBOX => {
             options.read::<Nothing>(&[])?;
-            None
+            Arc::new(sandboxes.kvm.clone())
         }
         #[cfg(feature = "libvirt")]
-        "libvirt" => Some(Arc::new(hosting_drivers::libvirt::Libvirt::new(&options.read(&[])?)?)),
+        "libvirt" => Arc::new(hosting_drivers::libvirt::Libvirt::new(&options.read(&[])?)?),
         #[cfg(not(feature = "libvirt"))]
         "libvirt" => {
             let how = "it needs libvirt's C library: `cargo build --release --features libvirt` makes one that has it";
@@ -120,19 +123,26 @@ pub fn machines(driver: &str, options: Given) -> Result<Option<Arc<dyn Hyperviso
 #[cfg(test)]
 mod tests {
     use super::*;
+    use hosting_core::{Database, Secret, clock::Clock, database::Location};
 
-    fn refused(driver: &str, options: &str) -> String {
-        machines(driver, Given(options.parse().expect("a table"))).err().expect("it is wrong")
-    }
-
-    #[test]
-    fn virtual_machines_have_their_drivers() {
-        assert!(machines(SANDBOX, Given(toml::Table::new())).expect("it is there").is_none());
-        assert!(refused("incus", "").contains("sandbox or libvirt"));
-        let refusal = refused("libvirt", "url = \"qemu:///system\"");
+    #[tokio::test]
+    async fn virtual_machines_have_their_drivers() {
+        let folder = std::env::temp_dir().join(format!("hosting-drivers-{}", SystemClock.id()));
+        std::fs::create_dir_all(&folder).expect("a folder");
+        let database = Database::open(&Location::Sqlite(folder.join("hosting.db"))).await.expect("a file");
+        let clock: Arc<dyn Clock> = Arc::new(SystemClock);
+        let sandboxes = Sandboxes::new(&database, &clock, &Secret::new(b"of a test"), "");
+        let built = |driver: &str, options: &str| {
+            let options = Given(options.parse().expect("a table"));
+            machines(driver, options, &sandboxes).map(|driver| driver.driver())
+        };
+        assert_eq!(built(SANDBOX, ""), Ok(SANDBOX));
+        assert!(built("incus", "").is_err_and(|why| why.contains("sandbox or libvirt")));
+        let refusal = built("libvirt", "url = \"qemu:///system\"").expect_err("it is wrong");
         match cfg!(feature = "libvirt") {
             true => assert!(refusal.contains("`url`"), "{refusal}"),
             false => assert!(refusal.contains("not built in") && refusal.contains("--features"), "{refusal}"),
         }
+        std::fs::remove_dir_all(&folder).expect("it goes");
     }
 }

@@ -27,17 +27,19 @@ struct Common {
     driver: String,
     #[serde(default)]
     default: bool,
-    #[serde(default = "eight")]
-    at_once: usize,
+    at_once: Option<usize>,
     #[serde(rename = "region")]
     _region: Option<String>,
 }
 
 /// The names of what all have.
 const COMMON: [&str; 6] = ["id", "port", "driver", "default", "at_once", "region"];
-/// Calls at the same time, unless said.
-const fn eight() -> usize {
-    8
+/// Calls at the same time, unless said: a guest takes its time, and keeps no other from being asked.
+const fn at_once_of(port: Port) -> usize {
+    match port {
+        Port::Containers | Port::Machines => 32,
+        _ => 8,
+    }
 }
 /// Calls at the same time, at most.
 const MOST: usize = 1000;
@@ -77,6 +79,7 @@ fn entry(value: Value) -> Result<Entry, String> {
     let common: Table = COMMON.iter().filter_map(|name| options.remove_entry(*name)).collect();
     let Common { id, port, driver, default, at_once, .. } =
         Common::deserialize(common.into_deserializer()).map_err(|cause| cause.message().to_owned())?;
+    let at_once = at_once.unwrap_or(at_once_of(port));
     let ports = Port::ALL.map(Port::name);
     if !is_id(&id) || ports.contains(&id.as_str()) || ["platform", "converter"].contains(&id.as_str()) {
         return Err(format!("`{id}`: an id is 1 to 40 of a-z, 0-9 and -, and none of the ports' names"));

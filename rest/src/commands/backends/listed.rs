@@ -1,11 +1,10 @@
 //! All backends, whatever they are for.
-use super::{Opened, only::Only};
+use super::Ports;
 use futures_util::future::BoxFuture;
-use hosting_core::{
-    Database,
-    providers::{Failure, Port, SANDBOX, backends::Backends},
+use hosting_core::providers::{
+    Failure, Port,
+    backends::{Backend, Backends},
 };
-use hosting_drivers::{panels::Server, sandbox};
 
 /// A backend, whatever it is for.
 pub struct Named {
@@ -21,92 +20,60 @@ pub struct Named {
     pub ping: BoxFuture<'static, Result<(), Failure>>,
 }
 
-/// All that are `opened`, and the sandbox of names and of zones where there is none.
-pub fn listed(opened: &Opened, db: &Database) -> Vec<Named> {
-    let registrars = opened.registrar(|| sandbox::registrar::Sandbox::new(db.clone()));
-    let nameservers = opened.dns(|| sandbox::dns::Sandbox::new(db.clone()));
+/// All that stand behind the platform, port by port.
+pub fn listed(ports: &Ports) -> Vec<Named> {
+    let Ports { registrar, dns, billing, mail, panel, lxc, kvm } = ports.clone();
     let mut listed = Vec::new();
-    for backend in registrars.iter() {
+    for backend in registrar.iter() {
         let driver = backend.driver.clone();
-        listed.push(Named {
-            id: backend.id.clone(),
-            port: Port::Registrar,
-            driver: driver.driver(),
-            default: backend.driver.keeps_domains() && is_default(&registrars, &backend.id),
-            ping: Box::pin(async move { driver.ping().await }),
-        });
+        let (name, keeps_domains) = (driver.driver(), driver.keeps_domains());
+        let named = one(Port::Registrar, &registrar, backend, name, async move { driver.ping().await });
+        listed.push(Named { default: named.default && keeps_domains, ..named });
     }
-    for backend in nameservers.iter() {
+    for backend in dns.iter() {
         let driver = backend.driver.clone();
-        listed.push(Named {
-            id: backend.id.clone(),
-            port: Port::Dns,
-            driver: driver.driver(),
-            default: is_default(&nameservers, &backend.id),
-            ping: Box::pin(async move { driver.ping().await }),
-        });
+        listed.push(one(Port::Dns, &dns, backend, driver.driver(), async move { driver.ping().await }));
     }
-    for backend in opened.billing(sandbox::billing::Sandbox::default).iter().flat_map(Backends::iter) {
+    if let Some(billing) = &billing {
+        for backend in billing.iter() {
+            let driver = backend.driver.clone();
+            let name = driver.driver();
+            listed.push(one(Port::Billing, billing, backend, name, async move { driver.ping().await }));
+        }
+    }
+    for backend in mail.iter() {
         let driver = backend.driver.clone();
-        listed.push(Named {
-            id: backend.id.clone(),
-            port: Port::Billing,
-            driver: driver.driver(),
-            default: true,
-            ping: Box::pin(async move { driver.ping().await }),
-        });
+        listed.push(one(Port::Mail, &mail, backend, driver.driver(), async move { driver.ping().await }));
     }
-    let Opened { mail, panels, containers, machines, .. } = opened;
-    listed.extend(only(
-        db,
-        Port::Mail,
-        mail,
-        |mail| mail.driver(),
-        |mail| Box::pin(async move { mail.ping().await }),
-    ));
-    let server = |panel: &Backends<dyn Server>| panel.default().map_or(SANDBOX, |one| one.driver.driver());
-    listed.extend(only(db, Port::Panel, panels, server, |panel| {
-        Box::pin(async move {
-            match panel.default() {
-                Some(one) => one.driver.ping().await,
-                None => Ok(()),
-            }
-        })
-    }));
-    listed.extend(only(
-        db,
-        Port::Containers,
-        containers,
-        |driver| driver.driver(),
-        |driver| Box::pin(async move { driver.ping().await }),
-    ));
-    listed.extend(only(
-        db,
-        Port::Machines,
-        machines,
-        |driver| driver.driver(),
-        |driver| Box::pin(async move { driver.ping().await }),
-    ));
+    for backend in panel.iter() {
+        let driver = backend.driver.clone();
+        listed.push(one(Port::Panel, &panel, backend, driver.driver(), async move { driver.ping().await }));
+    }
+    for backend in lxc.iter() {
+        let driver = backend.driver.clone();
+        listed.push(one(
+            Port::Containers,
+            &lxc,
+            backend,
+            driver.driver(),
+            async move { driver.ping().await },
+        ));
+    }
+    for backend in kvm.iter() {
+        let driver = backend.driver.clone();
+        listed.push(one(Port::Machines, &kvm, backend, driver.driver(), async move { driver.ping().await }));
+    }
     listed
 }
 
-/// The backend of a port that has one.
-fn only<D: Clone>(
-    db: &Database,
+fn one<T: ?Sized>(
     port: Port,
-    only: &Only<D>,
-    driver: impl Fn(&D) -> &'static str,
-    ping: impl FnOnce(D) -> BoxFuture<'static, Result<(), Failure>>,
-) -> Option<Named> {
-    let (id, found) = only.listed()?;
-    let (id, db) = (id.to_owned(), db.clone());
-    let name = found.as_ref().map_or(SANDBOX, driver);
-    // What the sandbox has are rows.
-    let sandbox = || Box::pin(async move { Ok(db.ping().await?) }) as BoxFuture<'static, _>;
-    let ping = found.map_or_else(sandbox, ping);
-    Some(Named { id, port, driver: name, default: true, ping })
-}
-
-fn is_default<T: ?Sized>(backends: &Backends<T>, id: &str) -> bool {
-    backends.default().is_some_and(|one| one.id == id)
+    all: &Backends<T>,
+    backend: &Backend<T>,
+    driver: &'static str,
+    ping: impl Future<Output = Result<(), Failure>> + Send + 'static,
+) -> Named {
+    let id = backend.id.clone();
+    let default = all.default().is_some_and(|default| default.id == id);
+    Named { id, port, driver, default, ping: Box::pin(ping) }
 }

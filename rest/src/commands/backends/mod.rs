@@ -3,8 +3,9 @@ mod drivers;
 mod file;
 mod given;
 mod listed;
-mod only;
+mod named;
 mod opened;
+mod several;
 
 pub use listed::{Named, listed};
-pub use opened::{Opened, open};
+pub use opened::{Behind, Ports, open};

@@ -44,6 +44,8 @@ pub struct Zones {
 /// What becomes services of one account.
 #[derive(Debug, Args)]
 pub struct Chosen {
+    /// The backend that it is at; the one that takes what names none, unless said.
+    backend: Option<String>,
     /// The address of the account whose they become.
     #[arg(long, value_name = "EMAIL")]
     account: String,
@@ -113,9 +115,10 @@ impl Chosen {
         backends: &Backends,
         clock: &dyn Clock,
     ) -> Result<(), CommandError> {
-        let Self { account, terms, only, dry_run } = self;
+        let Self { backend, account, terms, only, dry_run } = self;
         let text = read(&terms).map_err(|cause| unusable(&terms, &cause))?;
-        let asked = TakeOver { taken, account: &account, terms: &text, only: &only, dry_run };
+        let backend = backend.as_deref();
+        let asked = TakeOver { taken, backend, account: &account, terms: &text, only: &only, dry_run };
         let adopted = take_over(db, backends, clock, asked).await?;
         let what = match taken {
             Taken::Lxc | Taken::Kvm => "instance",

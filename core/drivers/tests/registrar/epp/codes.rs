@@ -51,6 +51,7 @@ fn kind(failure: &Failure) -> &'static str {
         Failure::NotThere(_) => "not there",
         Failure::Conflict(_) => "conflict",
         Failure::Unavailable(_) => "unavailable",
+        Failure::InTheWay(_) => "in the way",
         Failure::NotNow { .. } => "not now",
         Failure::Misconfigured(_) => "misconfigured",
         Failure::Timeout => "timeout",

@@ -46,6 +46,8 @@ async fn attempted(platform: &Platform, work: Work, mut task: Box<dyn AnyTask>) 
         let request_id = job.request_id;
         tracing::warn!(job = %job.id, %request_id, kind = kind.name, attempt = job.attempts, %failure, "a job failed");
     }
+    let lane = task.lane();
+    let done = done.map_err(|failure| held_up(failure, lane.alone_for(platform.providers())));
     let task: Arc<dyn AnyTask> = Arc::from(task);
     let outcome = judged(&job, &*task, done);
     let Err(cause) = finish(platform, job.clone(), Arc::clone(&task), outcome).await else { return Ok(()) };
@@ -54,6 +56,16 @@ async fn attempted(platform: &Platform, work: Work, mut task: Box<dyn AnyTask>) 
     match judged(&job, &*task, Err(cause.into())) {
         Err((failure, true)) => give_up(platform, job, task, failure).await,
         outcome => end(platform, job, outcome).await,
+    }
+}
+
+/// What failed while its backend is away: to go and see whether that is back was no attempt, however often it is done.
+fn held_up(failure: Failure, alone_for: Option<Duration>) -> Failure {
+    let Some(wait) = alone_for else { return failure };
+    match failure {
+        Failure::Unavailable(why) => Failure::NotNow { wait, why },
+        Failure::Timeout => Failure::NotNow { wait, why: "no answer in time".to_owned() },
+        other => other,
     }
 }
 

@@ -1,6 +1,6 @@
 //! Ways for work of different sorts: what one backend does slowly holds up no other.
-use crate::providers::{Port, SANDBOX};
-use std::borrow::Cow;
+use crate::providers::{Port, Providers, SANDBOX};
+use std::{borrow::Cow, time::Duration};
 
 /// A way for work of one sort, with hands of its own; mostly that of one backend (`contract.md` §13).
 #[derive(Clone, Debug, PartialEq, Eq, Hash)]
@@ -31,6 +31,18 @@ impl Lane {
     pub fn to(port: Port, backend: &str) -> Self {
         let sandbox = Self::of(port);
         if backend == SANDBOX { sandbox } else { Self { name: Cow::Owned(backend.to_owned()), ..sandbox } }
+    }
+
+    /// What the backend of a port is told that a record names, or names none of: then it is the default's work, in a lane
+    /// of its own.
+    pub fn at(port: Port, named: Option<&str>) -> Self {
+        named.map_or_else(|| Self::of(port), |id| Self::to(port, id))
+    }
+
+    /// For how long what it leads to is left alone because it could not be reached; nothing where that is asked.
+    pub(super) fn alone_for(&self, providers: &Providers) -> Option<Duration> {
+        let Sort::Backend(port) = self.sort else { return None };
+        providers.alone_for(port, &self.name)
     }
 
     /// Its name in the queue: the backend's id; of the sandbox that is named by none, the port's.
