@@ -52,4 +52,4 @@ Feature: Backends
       Given the operator has started and ended "hosting --backends backends.toml"
       When the operator runs "hosting backend list"
       Then it ends with code 2
-      And it says "ns-fra: serves"
+      And it says "ns-fra: has"

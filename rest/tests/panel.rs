@@ -11,8 +11,7 @@ use hosting_core::{
     platform::Parts,
     providers::{
         Failure, Providers,
-        backends::{Backend, Backends},
-        panel::{HeldSite, PanelTarget, SiteState, Stats},
+        panel::{self, HeldSite, PanelTarget, SiteState, Stats},
     },
     settings::{BillingTerms, FileBudget, Retention},
 };
@@ -98,7 +97,7 @@ async fn linked() -> (Server, Arc<Panel>, String, Server) {
         issuers: Issuers::default(),
         limits: Limits::Memory(MemoryLimits::default()),
         providers: Providers {
-            panel: (Arc::new(links) as Arc<dyn Panel>).into(),
+            panel: (Arc::new(links) as Arc<dyn panel::Panel>).into(),
             ..beneath.platform.providers().clone()
         },
         retention: Retention::default(),
