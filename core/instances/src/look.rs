@@ -7,7 +7,7 @@ use super::{
 };
 use hosting_kernel::{
     kernel::{figures::asked, platform::Platform},
-    providers::hypervisor::{InstanceKind, InstanceStatus, Report, State},
+    providers::hypervisor::{InstanceKind, InstanceStatus, Report, State, Told},
     refusals::error::Result,
     values::time::Time,
 };
@@ -32,7 +32,7 @@ pub(super) struct Seen {
     /// The services that are not.
     held: Vec<row::Model>,
     /// What the hypervisor tells.
-    pub reports: Vec<Report>,
+    pub reports: Told<Report>,
     /// When that was.
     pub at: Time,
 }
@@ -45,7 +45,13 @@ pub(super) async fn look(platform: &Platform, kind: InstanceKind) -> Result<Opti
     }
     let lane = lane_of(kind);
     match asked(lane.name(), TIMEOUT, platform.providers().hypervisor(kind).reports()).await {
-        Ok(reports) => Ok(Some(Seen { known, held, reports, at: platform.clock().now() })),
+        Ok(reports) => {
+            if !reports.whole {
+                let backend = lane.name();
+                tracing::warn!(backend, ?kind, "the hypervisor does not tell of all its instances");
+            }
+            Ok(Some(Seen { known, held, reports, at: platform.clock().now() }))
+        }
         // What was not measured is a gap.
         Err(failure) => {
             tracing::warn!(?kind, %failure, "the hypervisor reports nothing");
@@ -56,12 +62,16 @@ pub(super) async fn look(platform: &Platform, kind: InstanceKind) -> Result<Opti
 
 /// Writes down what has become of all that were seen.
 pub(super) async fn write_down(platform: &Platform, seen: Seen) -> Result<()> {
-    let Seen { known, held, reports, at } = seen;
-    let reports: HashMap<Uuid, &Report> = reports.iter().map(|report| (report.instance, report)).collect();
+    let Seen { known, held, reports: Told { told, whole }, at } = seen;
+    let reports: HashMap<Uuid, &Report> = told.iter().map(|report| (report.instance, report)).collect();
     level::look_again(platform, held, &reports).await?;
     lost_snapshots::forget_all(platform, &reports, None, at).await?;
     for instance in known.values() {
-        judge(platform, instance, reports.get(&instance.service_id).copied(), at).await?;
+        match reports.get(&instance.service_id).copied() {
+            // It may be where nobody can look: what is shown of it holds until somebody knows better.
+            None if !whole => {}
+            report => judge(platform, instance, report, at).await?,
+        }
     }
     Ok(())
 }

@@ -24,7 +24,7 @@ use candidate::Candidate;
 use hosting_core::{
     database::Database,
     kernel::account,
-    providers::hypervisor::{Hypervisor, InstanceKind},
+    providers::hypervisor::{Hypervisor, InstanceKind, Told},
     services::service::{self, ServiceType},
     values::clock::Clock,
 };
@@ -62,7 +62,16 @@ pub struct TakeOver<'a> {
     pub dry_run: bool,
 }
 
-/// Makes services of what a backend has and no service is, all of it or nothing; gives what the backend calls it.
+/// What has become services.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct TakenOver {
+    /// What the backend calls it.
+    pub names: Vec<String>,
+    /// Whether the backend told of all that it has: a member of a cluster may be away, and what that has is left.
+    pub whole: bool,
+}
+
+/// Makes services of what a backend tells of and no service is, all of it or nothing.
 ///
 /// It is applied as an inventory is, so that the same rules hold, and the backends are told whose each is.
 pub async fn take_over(
@@ -70,14 +79,16 @@ pub async fn take_over(
     backends: &Backends,
     clock: &dyn Clock,
     asked: TakeOver<'_>,
-) -> Result<Vec<String>, Failed> {
+) -> Result<TakenOver, Failed> {
     let (service_type, member) = asked.taken.service();
     let terms = Terms::read(asked.terms, service_type.to_value(), member);
     let terms = terms.map_err(|why| Failed::Refused(vec![why]))?;
     named(db, asked.account).await?;
-    let chosen = chosen(found(db, backends, asked.taken).await?, asked.only)?;
+    let found = found(db, backends, asked.taken).await?;
+    let whole = found.whole;
+    let chosen = chosen(found, asked.only)?;
     if chosen.is_empty() {
-        return Ok(Vec::new());
+        return Ok(TakenOver { names: Vec::new(), whole });
     }
     are_possible(&chosen)?;
     // As it is by now: whoever has it may have changed it meanwhile.
@@ -90,7 +101,7 @@ pub async fn take_over(
     let mut inventory = Inventory::read(&text(&account, &services)).map_err(said)?;
     take_mail(&mut inventory);
     match Box::pin(apply(db, backends, clock, &inventory, asked.dry_run)).await {
-        Ok(_) => Ok(names),
+        Ok(_) => Ok(TakenOver { names, whole }),
         Err(Failed::Faults(faults)) => Err(said(faults)),
         Err(Failed::NotAdopted(failed)) => Err(Failed::NotMarked(failed)),
         Err(other) => Err(other),
@@ -118,21 +129,23 @@ async fn named(db: &Database, email: &str) -> Result<account::Model, Failed> {
 }
 
 /// What a backend has, and no service is.
-async fn found(db: &Database, backends: &Backends, taken: Taken) -> Result<Vec<Candidate>, Failed> {
+async fn found(db: &Database, backends: &Backends, taken: Taken) -> Result<Told<Candidate>, Failed> {
     let (backend, hypervisor, kind): (_, &dyn Hypervisor, _) = match taken {
         Taken::Lxc => (LXC, &*backends.lxc, InstanceKind::Lxc),
         Taken::Kvm => (KVM, &*backends.kvm, InstanceKind::Kvm),
-        Taken::Hosting => return sites(db, &*backends.panel).await,
-        Taken::Mail => return domains(db, &*backends.mail).await,
+        Taken::Hosting => return sites(db, &*backends.panel).await.map(Told::from),
+        Taken::Mail => return domains(db, &*backends.mail).await.map(Told::from),
     };
     let listed = instances(hypervisor, kind).await;
     listed.map_err(|failure| Failed::NotListed(NotAdopted { backend, failure }))
 }
 
 /// Those of `found` that are named; all where none is.
-fn chosen(mut found: Vec<Candidate>, only: &[String]) -> Result<Vec<Candidate>, Failed> {
+fn chosen(found: Told<Candidate>, only: &[String]) -> Result<Vec<Candidate>, Failed> {
+    let Told { told: mut found, whole } = found;
+    let unseen = if whole { "" } else { ", or is where nobody can look now" };
     let is_missing = |name: &&String| !found.iter().any(|one| one.name == **name);
-    let missing = |name: &String| format!("{name}: it is not there, or is a service's already");
+    let missing = |name: &String| format!("{name}: it is not there, or is a service's already{unseen}");
     let missing: Vec<String> = only.iter().filter(is_missing).map(missing).collect();
     if !missing.is_empty() {
         return Err(Failed::Refused(missing));

@@ -4,17 +4,17 @@ use crate::entry::state::State;
 use hosting_core::{
     providers::{
         Failure,
-        hypervisor::{Hypervisor, InstanceKind, Unclaimed},
+        hypervisor::{Hypervisor, InstanceKind, Told, Unclaimed},
     },
     services::service::ServiceStatus,
 };
 use serde_json::{Value, json};
 
 /// Those that `hypervisor` has, by their names.
-pub async fn instances(hypervisor: &dyn Hypervisor, kind: InstanceKind) -> Result<Vec<Candidate>, Failure> {
-    let mut found = hypervisor.unclaimed().await?;
-    found.sort_by(|one, other| one.name.cmp(&other.name));
-    Ok(found.into_iter().map(|one| candidate(one, kind)).collect())
+pub async fn instances(hypervisor: &dyn Hypervisor, kind: InstanceKind) -> Result<Told<Candidate>, Failure> {
+    let Told { mut told, whole } = hypervisor.unclaimed().await?;
+    told.sort_by(|one, other| one.name.cmp(&other.name));
+    Ok(Told { told: told.into_iter().map(|one| candidate(one, kind)).collect(), whole })
 }
 
 fn candidate(one: Unclaimed, kind: InstanceKind) -> Candidate {

@@ -8,7 +8,10 @@ use hosting_core::{
     email::{self, HeldOtherwise},
     hosting::{self, StandsOtherwise, row::SiteState},
     instances::{InstanceKind, ReportedOtherwise, reported},
-    providers::{Failure, hypervisor::Hypervisor},
+    providers::{
+        Failure,
+        hypervisor::{Hypervisor, Told},
+    },
 };
 use hosting_drivers::sandbox;
 use sea_orm::ActiveEnum;
@@ -140,6 +143,9 @@ impl Diff {
     }
 }
 
+/// What is said of a hypervisor where a part of it does not answer.
+const UNSEEN: &str = "not all of it could be looked at, and what is missing may be there";
+
 /// The built-in sandbox shows nothing that the platform has not told it.
 async fn hypervisors(db: &Database, opened: &Opened, ids: &[String]) -> Result<usize, CommandError> {
     let containers = opened.containers.listed().and_then(|(id, driver)| {
@@ -154,8 +160,12 @@ async fn hypervisors(db: &Database, opened: &Opened, ids: &[String]) -> Result<u
         }
         match reported(db, kind, &*driver).await? {
             Err(failure) => different += tell::<ReportedOtherwise>(backend, "*", &Err(failure), reports)?,
-            Ok(instances) => {
-                for (id, name, found) in instances {
+            Ok(Told { told, whole }) => {
+                if !whole {
+                    let unseen = || Failure::Unavailable(UNSEEN.to_owned());
+                    different += tell::<ReportedOtherwise>(backend, "*", &Err(unseen()), reports)?;
+                }
+                for (id, name, found) in told {
                     let name = name.map_or_else(|| id.to_string(), |name| format!("{name} ({id})"));
                     different += tell(backend, &name, &Ok(found), reports)?;
                 }
