@@ -1,5 +1,6 @@
 //! Queued work: an instance is changed, and read back from the hypervisor.
 mod abandon;
+mod guest;
 mod outcome;
 
 pub(super) use abandon::abandon;
@@ -18,7 +19,6 @@ use hosting_kernel::{
     providers::{
         Failure, Port,
         hypervisor::{InstanceKind, InstanceStatus, Power, State},
-        within,
     },
     refusals::error::Result,
 };
@@ -26,9 +26,6 @@ use sea_orm::EntityTrait;
 use serde::{Deserialize, Serialize};
 use std::time::Duration;
 use uuid::Uuid;
-
-/// How long a guest has to shut down or to restart: who is not listened to is told so, and may switch it off.
-const GUEST: Duration = Duration::from_secs(90);
 
 /// What is to be done with an instance.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
@@ -93,7 +90,8 @@ impl ChangeInstance {
         let hypervisor = providers.hypervisor(kind);
         match &self.change {
             InstanceChange::Power { power: power @ (Power::Shutdown | Power::Restart) } => {
-                within(GUEST, hypervisor.power(work, id, *power)).await
+                let asked = hypervisor.power(work, id, *power);
+                guest::listened(guest::BOUNDS, asked, || hypervisor.state(id)).await
             }
             InstanceChange::Power { power } => hypervisor.power(work, id, *power).await,
             InstanceChange::CreateSnapshot { snapshot } => {
@@ -152,6 +150,8 @@ impl Task for ChangeInstance {
         let Some(kind) = self.kind(platform).await? else { return Ok(()) };
         let done = self.apply(platform, kind, job.id).await;
         let state = platform.providers().hypervisor(kind).state(self.service_id).await;
+        // A guest is not asked here.
+        let state = state.map_err(guest::not_the_guest);
         self.observed.unknown = state == Ok(None);
         self.observed.state = state.as_ref().ok().cloned().flatten();
         match (done, state?) {
