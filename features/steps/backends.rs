@@ -16,7 +16,7 @@ use hosting_core::{
         Failure, Providers,
         billing::Billing,
         dns::{Change, Dns, Receipt, RrSet},
-        hypervisor::{Containers, Hypervisor, Power, Report, Size, State, Terminal, Unclaimed},
+        hypervisor::{Containers, Hypervisor, Power, Report, Size, State, Terminal, Told, Unclaimed},
         mail::{HeldDomain, Mail, MailDomain, Profile},
         panel::{HeldSite, Link, Panel, SiteState, Stats},
         registrar::{Acceptance, Availability, Ds, Host, Message, Registered, Registrar},
@@ -307,11 +307,11 @@ impl Hypervisor for Counted<hypervisor::Sandbox> {
         self.count().remove(work, instance).await
     }
 
-    async fn unclaimed(&self) -> Result<Vec<Unclaimed>, Failure> {
+    async fn unclaimed(&self) -> Result<Told<Unclaimed>, Failure> {
         self.backend.unclaimed().await
     }
 
-    async fn reports(&self) -> Result<Vec<Report>, Failure> {
+    async fn reports(&self) -> Result<Told<Report>, Failure> {
         self.backend.reports().await
     }
 

@@ -1,5 +1,6 @@
 //! Queued work: an instance is changed, and read back from the hypervisor.
 mod abandon;
+mod guest;
 mod outcome;
 
 pub(super) use abandon::abandon;
@@ -18,16 +19,12 @@ use hosting_kernel::{
     providers::{
         Failure, Port,
         hypervisor::{InstanceKind, InstanceStatus, Power, State},
-        within,
     },
     refusals::error::Result,
 };
 use serde::{Deserialize, Serialize};
 use std::time::Duration;
 use uuid::Uuid;
-
-/// How long a guest has to shut down or to restart: who is not listened to is told so, and may switch it off.
-const GUEST: Duration = Duration::from_secs(90);
 
 /// What is to be done with an instance.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
@@ -118,7 +115,7 @@ impl ChangeInstance {
             Ok(None)
         });
         self.observed.size = match change.asks_guest() {
-            true => within(GUEST, done).await?,
+            true => guest::listened(guest::BOUNDS, done, || hypervisor.state(id)).await?,
             false => done.await?,
         };
         Ok(())
@@ -165,6 +162,8 @@ impl Task for ChangeInstance {
         let done = self.apply(platform, (kind, named.as_deref()), job.id).await;
         let backend = platform.providers().hypervisor(kind, named.as_deref())?;
         let state = backend.ask(backend.driver.state(self.service_id)).await;
+        // A guest is not asked here.
+        let state = state.map_err(guest::not_the_guest);
         self.observed.unknown = state == Ok(None);
         self.observed.state = state.as_ref().ok().cloned().flatten();
         match (done, state?) {

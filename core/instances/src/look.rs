@@ -9,7 +9,7 @@ use hosting_kernel::{
     kernel::{figures::asked, platform::Platform, queue::lane::Lane},
     providers::{
         backends::Backend,
-        hypervisor::{Hypervisor, InstanceKind, InstanceStatus, Report, State},
+        hypervisor::{Hypervisor, InstanceKind, InstanceStatus, Report, State, Told},
     },
     refusals::error::Result,
     values::time::Time,
@@ -35,7 +35,7 @@ pub(super) struct Seen {
     /// The services that are not.
     held: Vec<row::Model>,
     /// What the hypervisor tells.
-    pub reports: Vec<Report>,
+    pub reports: Told<Report>,
     /// When that was.
     pub at: Time,
 }
@@ -81,9 +81,14 @@ pub(super) async fn look(platform: &Platform, place: &Place) -> Result<Option<Se
     if known.is_empty() && held.is_empty() {
         return Ok(None);
     }
-    let backend = &place.backend;
-    match asked(place.lane().name(), TIMEOUT, backend.ask(backend.driver.reports())).await {
-        Ok(reports) => Ok(Some(Seen { known, held, reports, at: platform.clock().now() })),
+    let (backend, lane) = (&place.backend, place.lane());
+    match asked(lane.name(), TIMEOUT, backend.ask(backend.driver.reports())).await {
+        Ok(reports) => {
+            if !reports.whole {
+                tracing::warn!(backend = lane.name(), "the hypervisor does not tell of all its instances");
+            }
+            Ok(Some(Seen { known, held, reports, at: platform.clock().now() }))
+        }
         // What was not measured is a gap.
         Err(failure) => {
             tracing::warn!(backend = place.lane().name(), %failure, "the hypervisor reports nothing");
@@ -94,12 +99,16 @@ pub(super) async fn look(platform: &Platform, place: &Place) -> Result<Option<Se
 
 /// Writes down what has become of all that were seen.
 pub(super) async fn write_down(platform: &Platform, seen: Seen) -> Result<()> {
-    let Seen { known, held, reports, at } = seen;
-    let reports: HashMap<Uuid, &Report> = reports.iter().map(|report| (report.instance, report)).collect();
+    let Seen { known, held, reports: Told { told, whole }, at } = seen;
+    let reports: HashMap<Uuid, &Report> = told.iter().map(|report| (report.instance, report)).collect();
     level::look_again(platform, held, &reports).await?;
     lost_snapshots::forget_all(platform, &reports, None, at).await?;
     for instance in known.values() {
-        judge(platform, instance, reports.get(&instance.service_id).copied(), at).await?;
+        match reports.get(&instance.service_id).copied() {
+            // It may be where nobody can look: what is shown of it holds until somebody knows better.
+            None if !whole => {}
+            report => judge(platform, instance, report, at).await?,
+        }
     }
     Ok(())
 }

@@ -34,7 +34,7 @@ pub(crate) async fn poll(platform: &Platform) -> Result<()> {
 
 async fn poll_one(platform: &Platform, place: &Place) -> Result<()> {
     let Some(seen) = look::look(platform, place).await? else { return Ok(()) };
-    record_usage(platform, &seen.known, &seen.reports, seen.at).await?;
+    record_usage(platform, &seen.known, &seen.reports.told, seen.at).await?;
     look::write_down(platform, seen).await
 }
 

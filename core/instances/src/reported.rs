@@ -9,7 +9,7 @@ use hosting_kernel::{
     database::{Database, named::names},
     providers::{
         Failure,
-        hypervisor::{Hypervisor, InstanceKind, InstanceStatus, Report},
+        hypervisor::{Hypervisor, InstanceKind, InstanceStatus, Report, Told},
         within,
     },
     refusals::error::Result,
@@ -47,24 +47,29 @@ pub enum ReportedOtherwise {
 /// An instance, what it calls itself as far as the platform knows, and what is shown otherwise of it.
 pub type Reported = (Uuid, Option<String>, Vec<ReportedOtherwise>);
 
-/// What the backend `named` (or nobody did) of this `kind` shows otherwise than the platform believes, in the order of names, and what is
-/// strange to us last; or why that is not known. What is being changed is let be, as is what runs where nobody can look.
+/// What the backend `named` (or nobody did) of this `kind` shows otherwise than the platform believes, in the order of
+/// names, and what is strange to us last; or why that is not known. What is being changed is let be, as is what runs
+/// where nobody can look: where there is such a place, what is told is not whole, and nothing is told to be missing.
 pub fn reported<'a>(
     db: &'a Database,
     kind: InstanceKind,
     named: Option<&'a str>,
     driver: &'a dyn Hypervisor,
-) -> BoxFuture<'a, Result<Result<Vec<Reported>, Failure>>> {
+) -> BoxFuture<'a, Result<Result<Told<Reported>, Failure>>> {
     Box::pin(async move {
-        let reports = match within(TIMEOUT, driver.reports()).await {
+        let Told { told, whole } = match within(TIMEOUT, driver.reports()).await {
             Ok(reports) => reports,
             Err(failure) => return Ok(Err(failure)),
         };
         let mut reports: HashMap<Uuid, Report> =
-            reports.into_iter().map(|report| (report.instance, report)).collect();
+            told.into_iter().map(|report| (report.instance, report)).collect();
         let mut found = Vec::new();
         for (instance, service, snapshots) in believed(db, kind, named).await? {
-            let otherwise = otherwise(&instance, service, &snapshots, reports.remove(&instance.service_id));
+            let report = reports.remove(&instance.service_id);
+            if report.is_none() && !whole {
+                continue;
+            }
+            let otherwise = otherwise(&instance, service, &snapshots, report);
             if !otherwise.is_empty() {
                 found.push((instance.service_id, Some(instance.hostname), otherwise));
             }
@@ -72,7 +77,7 @@ pub fn reported<'a>(
         let mut strange: Vec<Uuid> = reports.into_keys().collect();
         strange.sort_unstable();
         found.extend(strange.into_iter().map(|id| (id, None, vec![ReportedOtherwise::Strange])));
-        Ok(Ok(found))
+        Ok(Ok(Told { told: found, whole }))
     })
 }
 

@@ -80,7 +80,7 @@ pub use named::{name_backend, named};
 pub use place::{Fault, Place};
 pub use remove::{Sort, remove};
 pub use schema::schema;
-pub use take_over::{TakeOver, Taken, take_over};
+pub use take_over::{TakeOver, Taken, TakenOver, take_over};
 
 /// A small file to begin with: an account with a domain and a service of each type, and a price.
 pub const EXAMPLE: &str = include_str!("example.json");

@@ -27,7 +27,7 @@ use hosting_core::{
     providers::{
         Port,
         backends::{self, Backend},
-        hypervisor::InstanceKind,
+        hypervisor::{InstanceKind, Told},
     },
     services::service::{self, ServiceType},
     values::clock::Clock,
@@ -69,7 +69,16 @@ pub struct TakeOver<'a> {
     pub dry_run: bool,
 }
 
-/// Makes services of what a backend has and no service is, all of it or nothing; gives what the backend calls it.
+/// What has become services.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct TakenOver {
+    /// What the backend calls it.
+    pub names: Vec<String>,
+    /// Whether the backend told of all that it has: a member of a cluster may be away, and what that has is left.
+    pub whole: bool,
+}
+
+/// Makes services of what a backend tells of and no service is, all of it or nothing.
 ///
 /// It is applied as an inventory is, so that the same rules hold, and the backends are told whose each is.
 pub async fn take_over(
@@ -77,14 +86,16 @@ pub async fn take_over(
     backends: &Backends,
     clock: &dyn Clock,
     asked: TakeOver<'_>,
-) -> Result<Vec<String>, Failed> {
+) -> Result<TakenOver, Failed> {
     let (service_type, member) = asked.taken.service();
     let terms = Terms::read(asked.terms, service_type.to_value(), member);
     let terms = terms.map_err(|why| Failed::Refused(vec![why]))?;
     named(db, asked.account).await?;
-    let chosen = chosen(found(db, backends, asked.taken, asked.backend).await?, asked.only)?;
+    let found = found(db, backends, asked.taken, asked.backend).await?;
+    let whole = found.whole;
+    let chosen = chosen(found, asked.only)?;
     if chosen.is_empty() {
-        return Ok(Vec::new());
+        return Ok(TakenOver { names: Vec::new(), whole });
     }
     are_possible(&chosen)?;
     // As it is by now: whoever has it may have changed it meanwhile.
@@ -97,7 +108,7 @@ pub async fn take_over(
     let mut inventory = Inventory::read(&text(&account, &services)).map_err(said)?;
     take_mail(&mut inventory);
     match Box::pin(apply(db, backends, clock, &inventory, asked.dry_run)).await {
-        Ok(_) => Ok(names),
+        Ok(_) => Ok(TakenOver { names, whole }),
         Err(Failed::Faults(faults)) => Err(said(faults)),
         Err(Failed::NotAdopted(failed)) => Err(Failed::NotMarked(failed)),
         Err(other) => Err(other),
@@ -130,7 +141,7 @@ async fn found(
     backends: &Backends,
     taken: Taken,
     named: Option<&str>,
-) -> Result<Vec<Candidate>, Failed> {
+) -> Result<Told<Candidate>, Failed> {
     let Backends { panel, mail, lxc, kvm, .. } = backends;
     let (id, mut found) = match taken {
         Taken::Lxc => {
@@ -143,15 +154,15 @@ async fn found(
         }
         Taken::Hosting => {
             let backend = at(Port::Panel, panel, named)?;
-            (backend.named(), sites(db, backend).await?)
+            (backend.named(), sites(db, backend).await?.into())
         }
         Taken::Mail => {
             let backend = at(Port::Mail, mail, named)?;
-            (backend.named(), domains(db, backend).await?)
+            (backend.named(), domains(db, backend).await?.into())
         }
     };
     if let Some(id) = id {
-        found.iter_mut().for_each(|one| one.said.push(("backend", json!(id))));
+        found.told.iter_mut().for_each(|one| one.said.push(("backend", json!(id))));
     }
     Ok(found)
 }
@@ -177,9 +188,11 @@ fn at<'b, T: ?Sized>(
 }
 
 /// Those of `found` that are named; all where none is.
-fn chosen(mut found: Vec<Candidate>, only: &[String]) -> Result<Vec<Candidate>, Failed> {
+fn chosen(found: Told<Candidate>, only: &[String]) -> Result<Vec<Candidate>, Failed> {
+    let Told { told: mut found, whole } = found;
+    let unseen = if whole { "" } else { ", or is where nobody can look now" };
     let is_missing = |name: &&String| !found.iter().any(|one| one.name == **name);
-    let missing = |name: &String| format!("{name}: it is not there, or is a service's already");
+    let missing = |name: &String| format!("{name}: it is not there, or is a service's already{unseen}");
     let missing: Vec<String> = only.iter().filter(is_missing).map(missing).collect();
     if !missing.is_empty() {
         return Err(Failed::Refused(missing));

@@ -1,5 +1,5 @@
 //! What came of a change is what the hypervisor shows, whatever happened on the way.
-use crate::stage::Stage;
+use crate::{stage::Stage, telling::Telling};
 use chrono::TimeDelta;
 use hosting_core::{
     AREAS, Password,
@@ -18,7 +18,10 @@ use hosting_core::{
 };
 use hosting_drivers::fault::Fault;
 use sea_orm::ConnectionTrait;
-use std::time::Duration;
+use std::{
+    sync::{Arc, atomic::Ordering},
+    time::Duration,
+};
 use uuid::Uuid;
 
 /// Has the power of a container changed.
@@ -101,6 +104,26 @@ async fn what_is_given_up_shows_what_is_there() {
     control(&stage, id, LxcAction::Start).await;
     stage.work_off().await;
     assert_eq!(summary(&stage, id).await, (Running, false, false));
+}
+
+/// A guest has its time, and then nothing more is asked of it; what its hypervisor has no answer to, it is asked again.
+#[tokio::test]
+async fn a_hypervisor_that_is_silent_is_waited_for_and_a_guest_is_not() {
+    let mut hypervisor = None;
+    let stage = Stage::behind(|sandbox| hypervisor.insert(Arc::new(Telling::new(sandbox))).clone()).await;
+    let hypervisor = hypervisor.unwrap();
+    let id = stage.container(Running).await;
+    hypervisor.is_silent.store(true, Ordering::Relaxed);
+    control(&stage, id, LxcAction::Restart).await;
+    attempts(&stage, 3).await;
+    assert_eq!(summary(&stage, id).await, (Restarting, true, true));
+    hypervisor.is_silent.store(false, Ordering::Relaxed);
+    attempts(&stage, 4).await;
+    assert_eq!(summary(&stage, id).await, (Running, false, false));
+    stage.lxc.faults.next(Fault::Timeout, 1);
+    control(&stage, id, LxcAction::Restart).await;
+    stage.work_off().await;
+    assert_eq!(summary(&stage, id).await, (Running, false, true), "a guest that does not listen");
 }
 
 #[tokio::test]

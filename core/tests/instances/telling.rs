@@ -8,13 +8,13 @@ use hosting_core::{
     Password,
     providers::{
         Failure,
-        hypervisor::{Containers, Hypervisor, Power, Report, Size, State, Terminal},
+        hypervisor::{Containers, Hypervisor, Power, Report, Size, State, Terminal, Told},
     },
 };
 use hosting_drivers::sandbox::hypervisor::Sandbox;
 use std::sync::{
     Mutex,
-    atomic::{AtomicUsize, Ordering},
+    atomic::{AtomicBool, AtomicUsize, Ordering},
 };
 use tokio::sync::mpsc;
 use uuid::Uuid;
@@ -28,12 +28,15 @@ pub struct Telling {
     /// How often it has reported.
     pub reported: AtomicUsize,
     looked_at: Mutex<Vec<Uuid>>,
+    /// Whether it answers nothing that it is asked of one instance.
+    pub is_silent: AtomicBool,
 }
 
 impl Telling {
     pub fn new(sandbox: Sandbox) -> Self {
         let (tried, reported) = (AtomicUsize::new(0), AtomicUsize::new(0));
-        Self { sandbox, next: Mutex::new(None), tried, reported, looked_at: Mutex::default() }
+        let (looked_at, is_silent) = (Mutex::default(), AtomicBool::new(false));
+        Self { sandbox, next: Mutex::new(None), tried, reported, looked_at, is_silent }
     }
 
     /// It can be followed by one that tries; what goes in here, it tells. The connection ends when that is dropped.
@@ -41,6 +44,13 @@ impl Telling {
         let (told, heard) = mpsc::unbounded_channel();
         *self.next.lock().unwrap() = Some(heard);
         told
+    }
+
+    fn answers(&self) -> Result<(), Failure> {
+        match self.is_silent.load(Ordering::Relaxed) {
+            true => Err(Failure::Timeout),
+            false => Ok(()),
+        }
     }
 
     /// Whether anybody has asked for this one by itself.
@@ -61,16 +71,18 @@ impl Hypervisor for Telling {
 
     async fn state(&self, instance: Uuid) -> Result<Option<State>, Failure> {
         self.looked_at.lock().unwrap().push(instance);
+        self.answers()?;
         self.sandbox.state(instance).await
     }
 
-    async fn reports(&self) -> Result<Vec<Report>, Failure> {
+    async fn reports(&self) -> Result<Told<Report>, Failure> {
         let reports = self.sandbox.reports().await;
         self.reported.fetch_add(1, Ordering::Relaxed);
         reports
     }
 
     async fn power(&self, work: Uuid, instance: Uuid, power: Power) -> Result<(), Failure> {
+        self.answers()?;
         self.sandbox.power(work, instance, power).await
     }
 

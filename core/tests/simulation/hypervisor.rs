@@ -6,7 +6,7 @@ use hosting_core::{
     instances::InstanceStatus,
     providers::{
         Failure,
-        hypervisor::{Containers, Hypervisor, Power, Report, Size, State, Terminal},
+        hypervisor::{Containers, Hypervisor, Power, Report, Size, State, Terminal, Told},
     },
 };
 use std::{
@@ -137,7 +137,7 @@ impl Hypervisor for Machines {
         Ok(())
     }
 
-    async fn reports(&self) -> Result<Vec<Report>, Failure> {
+    async fn reports(&self) -> Result<Told<Report>, Failure> {
         let all = self.all();
         let report = |(id, machine): (&Uuid, &Machine)| Report {
             instance: *id,
@@ -145,7 +145,7 @@ impl Hypervisor for Machines {
             usage: None,
             snapshots: Some(machine.snapshots.iter().copied().collect()),
         };
-        Ok(all.iter().map(report).collect())
+        Ok(all.iter().map(report).collect::<Vec<_>>().into())
     }
 
     fn driver(&self) -> &'static str {

@@ -123,6 +123,20 @@ fn is_somebodys(world: &mut World, name: String) {
     all.get_mut(&name).expect("it is there")["config"][SERVICE] = SOMEBODYS.into();
 }
 
+/// As a cluster tells of what a member has that is away.
+#[given(regex = r#"^the hypervisor has "([^"]*)" where nobody can look$"#)]
+fn is_hidden(world: &mut World, name: String) {
+    let mut all = world.operating.behind.all();
+    let one = all.get_mut(&name).and_then(Value::as_object_mut).expect("it is there");
+    for (key, told) in one {
+        match key.as_str() {
+            "name" | "type" => {}
+            "status" => *told = "Error".into(),
+            _ => *told = Value::Null,
+        }
+    }
+}
+
 #[given(regex = "^the (?:hypervisor|panel) answers no more$")]
 fn answers_no_more(world: &mut World) {
     world.operating.behind = Held::default();

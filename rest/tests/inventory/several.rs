@@ -74,7 +74,7 @@ async fn machines_are_taken_over_from_the_backend_that_is_named() {
     let taken = async |backend| {
         let (account, only) = ("ama@example.com", &[][..]);
         let asked = TakeOver { taken: Taken::Kvm, backend, account, terms: &terms, only, dry_run: false };
-        take_over(&fresh.db, &backends, &SystemClock, asked).await
+        take_over(&fresh.db, &backends, &SystemClock, asked).await.map(|taken| taken.names)
     };
     let unknown = taken(Some("lon")).await.unwrap_err();
     assert_eq!(unknown.to_string(), "there is no backend lon for machines: there is fra, ams");

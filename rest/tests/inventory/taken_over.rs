@@ -12,11 +12,11 @@ use hosting_core::{
         hypervisor::{
             Adopted, Hypervisor,
             InstanceStatus::{self, Frozen, Running},
-            Power, Report, State, Unclaimed,
+            Power, Report, State, Told, Unclaimed,
         },
     },
 };
-use hosting_inventory::{Backends, Failed, Inventory, TakeOver, Taken, apply, take_over};
+use hosting_inventory::{Backends, Failed, Inventory, TakeOver, Taken, TakenOver, apply, take_over};
 use serde_json::{Value, json};
 use std::sync::{Arc, Mutex};
 use uuid::Uuid;
@@ -25,6 +25,8 @@ use uuid::Uuid;
 #[derive(Default)]
 pub struct Machines {
     pub nobodys: Vec<Unclaimed>,
+    /// Whether a part of it does not answer.
+    is_split: bool,
     is_away: Mutex<bool>,
     pub marked: Mutex<Vec<(String, Uuid)>>,
 }
@@ -84,11 +86,14 @@ impl Hypervisor for Machines {
         Ok(())
     }
 
-    async fn unclaimed(&self) -> Result<Vec<Unclaimed>, Failure> {
-        if self.nobodys.is_empty() { Err(away()) } else { Ok(self.nobodys.clone()) }
+    async fn unclaimed(&self) -> Result<Told<Unclaimed>, Failure> {
+        match self.nobodys.is_empty() && !self.is_split {
+            true => Err(away()),
+            false => Ok(Told { told: self.nobodys.clone(), whole: !self.is_split }),
+        }
     }
 
-    async fn reports(&self) -> Result<Vec<Report>, Failure> {
+    async fn reports(&self) -> Result<Told<Report>, Failure> {
         Err(away())
     }
 
@@ -116,7 +121,7 @@ async fn taken(fresh: &Fresh, machines: &Arc<Machines>, terms: &Value) -> Result
     let (account, terms) = ("ama@example.com", terms.to_string());
     let asked =
         TakeOver { taken: Taken::Kvm, backend: None, account, terms: &terms, only: &[], dry_run: false };
-    take_over(&fresh.db, &backends(fresh, machines), &SystemClock, asked).await
+    take_over(&fresh.db, &backends(fresh, machines), &SystemClock, asked).await.map(|taken| taken.names)
 }
 
 /// A database with an account that has services already.
@@ -151,6 +156,29 @@ async fn machines_become_services_as_they_are_and_nothing_else_changes() {
     let services = after["accounts"][0]["services"].as_array_mut().unwrap();
     services.retain(|service| service["display_name"] != "DB1" && service["display_name"] != "web1");
     assert_eq!(after, before);
+}
+
+#[tokio::test(flavor = "multi_thread")]
+async fn where_nobody_can_look_nothing_is_taken_over_and_that_is_said() {
+    let fresh = begun().await;
+    let terms = terms().to_string();
+    let asked = |only| TakeOver {
+        taken: Taken::Kvm,
+        account: "ama@example.com",
+        terms: &terms,
+        only,
+        dry_run: false,
+    };
+    let split = |nobodys| Arc::new(Machines { nobodys, is_split: true, ..Machines::default() });
+    let take = async |machines: Arc<Machines>, only| {
+        take_over(&fresh.db, &backends(&fresh, &machines), &SystemClock, asked(only)).await
+    };
+    let nothing = take(split(Vec::new()), &[]).await.unwrap();
+    assert_eq!(nothing, TakenOver { names: Vec::new(), whole: false });
+    let seen = take(split(vec![machine("web1", Running)]), &[]).await.unwrap();
+    assert_eq!(seen, TakenOver { names: vec!["web1".to_owned()], whole: false });
+    let Err(Failed::Refused(why)) = take(split(Vec::new()), &["web2".to_owned()]).await else { panic!() };
+    assert!(why[0].starts_with("web2: ") && why[0].ends_with("is where nobody can look now"), "{why:?}");
 }
 
 #[tokio::test(flavor = "multi_thread")]

@@ -11,9 +11,12 @@ use serde_json::{Value, json};
 use std::{
     collections::HashMap,
     sync::{Mutex, PoisonError},
-    time::Instant,
+    time::{Duration, Instant},
 };
 use uuid::Uuid;
+
+/// When it is worth asking again for what a member of a cluster has that is away.
+const AWAY: Duration = Duration::from_secs(15);
 
 /// The names of instances that were found.
 #[derive(Default)]
@@ -30,26 +33,38 @@ impl Names {
     }
 
     /// The instance that was found last by this name.
-    fn of(&self, name: &str) -> Option<Uuid> {
+    pub(super) fn of(&self, name: &str) -> Option<Uuid> {
         self.with(|known| known.iter().find(|(_, known)| *known == name).map(|(id, _)| *id))
     }
 }
 
 impl Incus {
-    /// The instance `id`, and what it is at present.
+    /// The instance `id`, and what it is at present; [`Failure::NotNow`] where it is what a member of the cluster has that
+    /// is away, or may be.
     pub(super) async fn find(&self, id: Uuid) -> Result<Option<Instance>, Failure> {
         if let Some(name) = self.names.with(|names| names.get(&id).cloned()) {
             // A name may be another's by now.
-            match self.named(&name).await? {
-                Some(instance) if instance.config.service() == Some(id) => return Ok(Some(instance)),
-                _ => self.names.with(|names| names.remove(&id)),
+            match self.named(&name).await {
+                Ok(Some(instance)) if instance.is_hidden() => return Err(hidden()),
+                Ok(Some(instance)) if instance.config.service() == Some(id) => return Ok(Some(instance)),
+                // Whoever was asked asks the member that has it: which of them does not answer, the list tells.
+                Err(Failure::Unavailable(_)) if self.hides(Some(&name)).await? => {
+                    return Err(hidden());
+                }
+                found => {
+                    found?;
+                    self.names.with(|names| names.remove(&id))
+                }
             };
         }
         let filter = format!("config.{SERVICE} eq {id}");
         let listed = self.api.url(&["instances"], &[("recursion", "1"), ("filter", &filter)]);
         let found: Vec<Instance> = self.api.get(listed).await?;
         let mut found = found.into_iter().filter(|instance| instance.config.service() == Some(id));
-        let Some(first) = found.next() else { return Ok(None) };
+        let Some(first) = found.next() else {
+            // Of what is hidden, no settings are compared.
+            return if self.hides(None).await? { Err(hidden()) } else { Ok(None) };
+        };
         if let Some(other) = found.next() {
             // A copy of an instance has its settings: nobody can say which of them the customer's is.
             return Err(Failure::Misconfigured(format!(
@@ -59,6 +74,16 @@ impl Incus {
         }
         self.names.with(|names| names.insert(id, first.name.clone()));
         self.named(&first.name).await
+    }
+
+    /// Whether a member of the cluster is away that has an instance: that of `name`, or any.
+    async fn hides(&self, name: Option<&str>) -> Result<bool, Failure> {
+        if !self.is_clustered().await? {
+            return Ok(false);
+        }
+        let listed: Vec<Instance> = self.api.get(self.api.url(&["instances"], &[("recursion", "1")])).await?;
+        let is_meant = |one: &Instance| name.is_none_or(|name| one.name == name);
+        Ok(listed.iter().any(|one| one.is_hidden() && is_meant(one)))
     }
 
     async fn named(&self, name: &str) -> Result<Option<Instance>, Failure> {
@@ -117,6 +142,12 @@ impl Incus {
         let body = json!({ "config": config });
         self.api.act(Method::PATCH, url, Some(&body), self.patience.answer).await.map(|_| ())
     }
+}
+
+/// What is said of an instance that a member of the cluster has that is away, or may have: nothing was tried.
+pub(super) fn hidden() -> Failure {
+    let why = "the member of the cluster that has the instance is away".to_owned();
+    Failure::NotNow { wait: AWAY, why }
 }
 
 pub(super) fn unseen() -> Failure {

@@ -49,14 +49,14 @@ pub(super) struct Snapshot {
     size: i64,
 }
 
-/// The settings of an instance, or those that a snapshot of it keeps.
+/// The settings of an instance, or those that a snapshot of it keeps; none at all where the server cannot tell them.
 #[derive(Default, Deserialize)]
 #[serde(transparent)]
-pub(super) struct Settings(HashMap<String, String>);
+pub(super) struct Settings(Option<HashMap<String, String>>);
 
 impl Settings {
     pub(super) fn get(&self, key: &str) -> Option<&str> {
-        self.0.get(key).map(String::as_str).filter(|value| !value.is_empty())
+        self.0.as_ref()?.get(key).map(String::as_str).filter(|value| !value.is_empty())
     }
 
     /// The instance that it is.
@@ -82,6 +82,11 @@ impl Snapshot {
 }
 
 impl Instance {
+    /// Whether nobody can tell whose it is: the member of the cluster that has it is away, and the others know its name.
+    pub(super) const fn is_hidden(&self) -> bool {
+        self.config.0.is_none()
+    }
+
     /// Where it stands; nothing where the server cannot tell: it says `Error` of what it cannot look at, such as the
     /// instances of a member that is away.
     pub(super) fn status(&self) -> Option<InstanceStatus> {
@@ -235,6 +240,21 @@ mod tests {
         );
         assert_eq!((usage.network_in_bytes, usage.network_out_bytes), (7, 5));
         assert_eq!(usage.boot, Some(1_795_465_218_695));
+    }
+
+    /// As Incus 6.0.4 lists it, by another member of its cluster.
+    #[test]
+    fn of_what_a_member_has_that_is_away_only_the_name_is_known() {
+        let away = r#"{"architecture": "", "config": null, "devices": null, "ephemeral": false, "profiles": null,
+            "stateful": false, "description": "", "created_at": "0001-01-01T00:00:00Z", "name": "web2",
+            "status": "Error", "status_code": 112, "last_used_at": "0001-01-01T00:00:00Z", "location": "m2",
+            "type": "container", "project": "default", "backups": null, "state": null, "snapshots": null}"#;
+        let away: Instance = serde_json::from_str(away).unwrap();
+        assert!(away.is_hidden() && away.config.service().is_none());
+        assert_eq!((away.name.as_str(), away.status(), away.snapshots()), ("web2", None, None));
+        let nobodys: Instance =
+            serde_json::from_str(r#"{"name": "web-3", "status": "Running", "config": {}}"#).unwrap();
+        assert!(!nobodys.is_hidden(), "it says that it is nobody's");
     }
 
     #[test]

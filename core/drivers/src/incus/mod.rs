@@ -30,7 +30,9 @@ use futures_util::stream::BoxStream;
 use hosting_kernel::{
     providers::{
         Failure,
-        hypervisor::{Adopted, Containers, Hypervisor, Power, Report, Size, State, Terminal, Unclaimed},
+        hypervisor::{
+            Adopted, Containers, Hypervisor, Power, Report, Size, State, Terminal, Told, Unclaimed,
+        },
     },
     values::password::Password,
 };
@@ -130,11 +132,11 @@ impl Hypervisor for Incus {
         self.take_over(instances).await
     }
 
-    async fn unclaimed(&self) -> Result<Vec<Unclaimed>, Failure> {
+    async fn unclaimed(&self) -> Result<Told<Unclaimed>, Failure> {
         self.nobodys().await
     }
 
-    async fn reports(&self) -> Result<Vec<Report>, Failure> {
+    async fn reports(&self) -> Result<Told<Report>, Failure> {
         self.report().await
     }
 

@@ -1,6 +1,9 @@
 //! What is told of all instances: one list of them with their states, and what went through their disks.
 use super::{Incus, instance::Instance};
-use hosting_kernel::providers::{Failure, hypervisor::Report};
+use hosting_kernel::providers::{
+    Failure,
+    hypervisor::{Report, Told},
+};
 use serde::Deserialize;
 use std::{collections::HashMap, time::Duration};
 use uuid::Uuid;
@@ -32,12 +35,19 @@ impl Server {
 }
 
 impl Incus {
-    pub(super) async fn report(&self) -> Result<Vec<Report>, Failure> {
+    pub(super) async fn report(&self) -> Result<Told<Report>, Failure> {
         let url = self.api.url(&["instances"], &[("recursion", "2")]);
         let listed: Vec<Instance> = self.api.get_after(url, LOOK).await?;
         let disks = self.disks().await?;
         let (mut reports, mut names, mut twice) = (HashMap::new(), HashMap::new(), Vec::new());
+        let mut whole = true;
         for instance in listed {
+            if instance.is_hidden() {
+                whole = false;
+                // What it was found as last is asked again, once it is seen.
+                names.extend(self.names.of(&instance.name).map(|id| (id, instance.name)));
+                continue;
+            }
             let Some(id) = instance.config.service() else { continue };
             let usage = instance.usage().map(|mut usage| {
                 if let Some(disk) = disks.get(&instance.name) {
@@ -58,7 +68,7 @@ impl Incus {
         // Which of them is meant is asked again.
         names.retain(|id, _| !twice.contains(id));
         self.names.replace(names);
-        Ok(reports.into_values().collect())
+        Ok(Told { told: reports.into_values().collect(), whole })
     }
 
     /// Bytes that were read from disks and written to them since the boot, by the names of instances.
@@ -66,14 +76,7 @@ impl Incus {
     /// A member of a cluster only tells of its own instances: there they are left out, always, since counters that
     /// come and go would look like use. So they are where the platform may not ask for metrics.
     async fn disks(&self) -> Result<HashMap<String, (u64, u64)>, Failure> {
-        let clustered = match self.clustered.get() {
-            Some(known) => *known,
-            None => {
-                let server: Server = self.api.get(self.api.url(&[], &[])).await?;
-                *self.clustered.get_or_init(|| server.is_clustered())
-            }
-        };
-        if clustered {
+        if self.is_clustered().await? {
             return Ok(HashMap::new());
         }
         match self.api.text(self.api.url(&["metrics"], &[])).await {
@@ -81,6 +84,15 @@ impl Incus {
             Err(Failure::Misconfigured(_) | Failure::NotThere(_)) => Ok(HashMap::new()),
             Err(other) => Err(other),
         }
+    }
+
+    /// Whether the server is one of several, which it is or is not for as long as it lives.
+    pub(super) async fn is_clustered(&self) -> Result<bool, Failure> {
+        if let Some(known) = self.clustered.get() {
+            return Ok(*known);
+        }
+        let server: Server = self.api.get(self.api.url(&[], &[])).await?;
+        Ok(*self.clustered.get_or_init(|| server.is_clustered()))
     }
 }
 

@@ -4,7 +4,10 @@ use super::{
     instance::{Instance, SERVICE, SYSTEM, Settings},
     reports::LOOK,
 };
-use hosting_kernel::providers::{Failure, hypervisor::Unclaimed};
+use hosting_kernel::providers::{
+    Failure,
+    hypervisor::{Told, Unclaimed},
+};
 use serde::Deserialize;
 use std::{
     collections::{BTreeMap, HashMap},
@@ -39,17 +42,22 @@ struct Listed {
     kind: String,
     #[serde(default)]
     expanded_config: Settings,
+    /// Null where the server cannot tell.
     #[serde(default)]
-    expanded_devices: BTreeMap<String, HashMap<String, String>>,
+    expanded_devices: Option<BTreeMap<String, HashMap<String, String>>>,
 }
 
 impl Incus {
-    /// The containers of the project that have no service among their settings.
-    pub(super) async fn nobodys(&self) -> Result<Vec<Unclaimed>, Failure> {
+    /// The containers of the project that have no service among their settings. Where the settings of one are not known,
+    /// it may be anybody's.
+    pub(super) async fn nobodys(&self) -> Result<Told<Unclaimed>, Failure> {
         let url = self.api.url(&["instances"], &[("recursion", "2")]);
         let listed: Vec<Listed> = self.api.get_after(url, LOOK).await?;
+        let (hidden, shown): (Vec<Listed>, Vec<Listed>) =
+            listed.into_iter().partition(|one| one.instance.is_hidden());
         let nobodys = |one: &Listed| one.kind == "container" && one.instance.config.get(SERVICE).is_none();
-        Ok(listed.into_iter().filter(nobodys).map(Listed::unclaimed).collect())
+        let told = shown.into_iter().filter(nobodys).map(Listed::unclaimed).collect();
+        Ok(Told { told, whole: hidden.is_empty() })
     }
 }
 
@@ -77,18 +85,20 @@ impl Listed {
         said(SYSTEM).or_else(image)
     }
 
+    fn devices(&self) -> impl Iterator<Item = &HashMap<String, String>> {
+        self.expanded_devices.iter().flat_map(BTreeMap::values)
+    }
+
     fn root(&self) -> Option<&HashMap<String, String>> {
         let says =
             |device: &HashMap<String, String>, key, value| device.get(key).is_some_and(|said| said == value);
-        self.expanded_devices
-            .values()
-            .find(|device| says(device, "type", "disk") && says(device, "path", "/"))
+        self.devices().find(|device| says(device, "type", "disk") && says(device, "path", "/"))
     }
 
     /// Those that its guest has, and then those that it is given when it runs.
     fn addresses(&self) -> Vec<IpAddr> {
-        let devices = self.expanded_devices.values();
-        let given = devices.flat_map(|device| ["ipv4.address", "ipv6.address"].map(|key| device.get(key)));
+        let given =
+            self.devices().flat_map(|device| ["ipv4.address", "ipv6.address"].map(|key| device.get(key)));
         let given = given.flatten().filter_map(|address| address.parse().ok());
         self.instance.addresses().into_iter().chain(given).collect()
     }

@@ -89,28 +89,29 @@ impl Host {
 
 #[cfg(test)]
 mod tests {
-    use super::super::{PATIENCE, link::Link, options::Settings};
+    use super::super::{PATIENCE, found::write, link::Link, mark::Kept, options::Settings};
     use super::*;
     use hosting_kernel::providers::hypervisor::Hypervisor;
-    use hosting_libvirt::{Domain, Error};
+    use hosting_libvirt::{Description, Domain, Error};
     use tokio::time::sleep;
 
-    /// Whose one of the two machines is.
+    /// Whose the machine becomes.
     const SERVICE: Uuid = Uuid::from_u128(7);
     const SOON: Duration = Duration::from_secs(20);
 
-    /// The library has a server of its own for tests, which has what a file says (<https://libvirt.org/drvtest.html>).
+    /// The library has a server of its own for tests (<https://libvirt.org/drvtest.html>): all connections have the same
+    /// machine, which is called `test`.
     fn libvirt() -> Libvirt {
-        let uri = concat!("test://", env!("CARGO_MANIFEST_DIR"), "/src/libvirt/server.xml").to_owned();
+        let uri = "test:///default".to_owned();
         let link = Arc::new(Link::new(Settings { uri, external: false }, PATIENCE));
         Libvirt { link, patience: PATIENCE }
     }
 
     /// What somebody does beside the platform.
-    async fn by_hand(libvirt: &Libvirt, name: &'static str, act: fn(&Domain) -> Result<(), Error>) {
+    async fn by_hand(libvirt: &Libvirt, act: fn(&Domain) -> Result<(), Error>) {
         let acted = libvirt
             .link
-            .ask(SOON, move |host| act(&host.connection.domain_by_name(name).map_err(said)?).map_err(said));
+            .ask(SOON, move |host| act(&host.connection.domain_by_name("test").map_err(said)?).map_err(said));
         acted.await.unwrap();
     }
 
@@ -118,10 +119,17 @@ mod tests {
     async fn what_becomes_of_a_machine_is_told_whose_it_is() {
         let libvirt = libvirt();
         let mut told = libvirt.follow().await.unwrap().expect("it tells");
+        by_hand(&libvirt, Domain::suspend).await;
+        by_hand(&libvirt, Domain::resume).await;
+        let nobodys = timeout(Duration::from_millis(500), told.next()).await;
+        assert!(nobodys.is_err(), "of what is nobody's, nothing is heard: {nobodys:?}");
+        let adopted = libvirt.link.ask(SOON, |host| {
+            let domain = host.connection.domain_by_name("test").map_err(said)?;
+            write(&domain, Kept { service: SERVICE, mark: None }, Description::Both)
+        });
+        adopted.await.unwrap();
         for act in [Domain::suspend, Domain::resume, Domain::destroy, Domain::start] {
-            // Of what is nobody's, nothing is heard.
-            by_hand(&libvirt, "nobodys", act).await;
-            by_hand(&libvirt, "ours", act).await;
+            by_hand(&libvirt, act).await;
             assert_eq!(timeout(SOON, told.next()).await.unwrap(), Some(SERVICE));
         }
         drop(told);
@@ -135,7 +143,7 @@ mod tests {
             }
         };
         let mut told = timeout(SOON, again).await.unwrap();
-        by_hand(&libvirt, "ours", Domain::suspend).await;
+        by_hand(&libvirt, Domain::suspend).await;
         assert_eq!(timeout(SOON, told.next()).await.unwrap(), Some(SERVICE));
     }
 }

@@ -2,6 +2,7 @@
 use super::{
     Patience,
     found::{Names, status},
+    link::Link,
     meaning::said,
 };
 use hosting_kernel::{
@@ -28,7 +29,10 @@ pub(super) const LOOK: Duration = Duration::from_millis(100);
 const ADMINISTRATOR: &str = "root";
 
 pub(super) struct Host {
+    /// One that no other call uses.
     pub connection: Arc<Connection>,
+    /// Where there are others.
+    pub link: Arc<Link>,
     pub names: Arc<Names>,
     pub patience: Patience,
     /// Whether snapshots are of disks alone, in files beside them.

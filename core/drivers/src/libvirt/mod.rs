@@ -28,7 +28,7 @@ use host::Host;
 use hosting_kernel::{
     providers::{
         Failure,
-        hypervisor::{Adopted, Hypervisor, Power, Report, State, Unclaimed},
+        hypervisor::{Adopted, Hypervisor, Power, Report, State, Told, Unclaimed},
     },
     values::password::Password,
 };
@@ -126,12 +126,12 @@ impl Hypervisor for Libvirt {
         self.link.ask(self.patience.change, move |host| host.take_over(&said)).await
     }
 
-    async fn unclaimed(&self) -> Result<Vec<Unclaimed>, Failure> {
-        self.link.ask(self.patience.answer + LOOK, Host::nobodys).await
+    async fn unclaimed(&self) -> Result<Told<Unclaimed>, Failure> {
+        self.link.ask(self.patience.answer + LOOK, Host::nobodys).await.map(Told::from)
     }
 
-    async fn reports(&self) -> Result<Vec<Report>, Failure> {
-        self.link.ask(self.patience.answer + LOOK, Host::report).await
+    async fn reports(&self) -> Result<Told<Report>, Failure> {
+        self.link.ask(self.patience.answer + LOOK, Host::report).await.map(Told::from)
     }
 
     async fn follow(&self) -> Result<Option<BoxStream<'_, Uuid>>, Failure> {

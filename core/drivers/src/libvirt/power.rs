@@ -128,10 +128,11 @@ impl Host {
 
     /// Has the agent in the guest shut it down: where there is none, or it does not do it, there is the button still.
     ///
-    /// libvirt waits a minute for what comes of that: somebody else does so.
+    /// libvirt waits a minute for what comes of that: somebody else does so, at a connection of its own.
     fn ask_agent(&self, domain: &Domain) -> Result<(), Failure> {
-        let (connection, uuid) = (Arc::clone(&self.connection), domain.uuid().map_err(said)?);
+        let (link, uuid) = (Arc::clone(&self.link), domain.uuid().map_err(said)?);
         let asking = move || {
+            let Ok(connection) = link.connection() else { return };
             let _ignored = connection.domain_by_uuid(&uuid).and_then(|domain| domain.shut_down_by_agent());
         };
         let begun = thread::Builder::new().name("libvirt-agent".to_owned()).spawn(asking);

@@ -99,23 +99,25 @@ mod tests {
         assert_eq!(described("no description"), Described::default());
     }
 
-    /// The library has a server of its own for tests, with one machine (<https://libvirt.org/drvtest.html>).
+    /// The library has a server of its own for tests, which has what a file says, for each connection anew
+    /// (<https://libvirt.org/drvtest.html>). One is kept from one call to the next.
     #[tokio::test]
     async fn a_machine_is_nobodys_until_it_is_adopted() {
-        let settings = Settings { uri: "test:///default".to_owned(), external: false };
+        let uri = concat!("test://", env!("CARGO_MANIFEST_DIR"), "/src/libvirt/server.xml").to_owned();
+        let settings = Settings { uri, external: false };
         let link = Arc::new(Link::new(settings, PATIENCE));
         let found = link.ask(PATIENCE.answer, Host::nobodys).await.unwrap();
         let told: Vec<_> =
             found.iter().map(|one| (&*one.name, one.status, one.vcpus, one.memory_bytes)).collect();
-        assert_eq!(told, [("test", Some(Running), Some(2), Some(8 << 30))]);
+        assert_eq!(told, [("nobodys", Some(Running), Some(2), Some(1 << 30))]);
         assert!(found[0].disk_bytes.is_some_and(|bytes| bytes > 0), "{found:?}");
         let said = Adopted {
-            instance: Uuid::from_u128(7),
-            hostname: "test".to_owned(),
+            instance: Uuid::from_u128(8),
+            hostname: "nobodys".to_owned(),
             system: "debian-13".to_owned(),
             status: Running,
             vcpus: 2,
-            memory_bytes: 8 << 30,
+            memory_bytes: 1 << 30,
             disk_bytes: 0,
             snapshots: Vec::new(),
         };

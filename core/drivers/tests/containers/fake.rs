@@ -178,6 +178,14 @@ pub fn found(asked: &str, id: Uuid, status: &str) -> Option<Reply> {
     })
 }
 
+/// What is listed of an instance that a member of the cluster has that is away (Incus 6.0).
+pub fn hidden(name: &str) -> String {
+    format!(
+        r#"{{"name":"{name}","status":"Error","status_code":112,"location":"m2","type":"container","config":null,
+        "devices":null,"profiles":null,"project":"default","backups":null,"state":null,"snapshots":null}}"#
+    )
+}
+
 pub fn is_away<T>(outcome: &Result<T, Failure>) -> bool {
     matches!(outcome, Err(Failure::Unavailable(_)))
 }
@@ -196,7 +204,7 @@ async fn of_a_member_that_is_away_nothing_is_said() {
         }
     });
     let driver = fake.driver();
-    let mut reports = driver.reports().await.unwrap();
+    let mut reports = driver.reports().await.unwrap().told;
     reports.sort_by_key(|report| report.instance != here);
     let told: Vec<_> = reports.iter().map(|report| (report.instance, report.status)).collect();
     assert_eq!(told, [(here, Some(InstanceStatus::Running)), (away, None)]);
@@ -210,6 +218,55 @@ async fn of_a_member_that_is_away_nothing_is_said() {
     assert_eq!(fake.count("PUT"), 0);
 }
 
+fn is_not_now<T>(outcome: &Result<T, Failure>) -> bool {
+    matches!(outcome, Err(Failure::NotNow { .. }))
+}
+
+/// A cluster with two instances, one of which is hidden from the third question on.
+fn split(here: Uuid, there: Uuid) -> Fake {
+    Fake::start(move |asked, before| match asked {
+        "GET /1.0/instances" if before < 1 => {
+            let other = shown(there, "Running").replace(r#""web""#, r#""lost""#);
+            good(&format!("[{},{other}]", shown(here, "Running")))
+        }
+        "GET /1.0/instances" => good(&format!("[{},{}]", shown(here, "Running"), hidden("lost"))),
+        "GET /1.0/instances/lost" => wrong(500, "Missing event connection with target cluster member"),
+        _ => found(asked, here, "Running").unwrap_or(Reply::Cut),
+    })
+}
+
+#[tokio::test]
+async fn what_is_hidden_is_left_out_and_all_else_is_as_always() {
+    let (here, there) = (work(), work());
+    // Whoever knew it before, and a process that was started since.
+    let (old, fresh) = (split(here, there), split(here, there));
+    let (knows, stranger) = (old.driver(), fresh.driver());
+    assert!(knows.reports().await.unwrap().whole);
+    assert!(fresh.driver().reports().await.unwrap().whole);
+    for driver in [knows, stranger] {
+        let reports = driver.reports().await.unwrap();
+        assert!(!reports.whole);
+        let told: Vec<_> = reports.told.iter().map(|report| (report.instance, report.status)).collect();
+        assert_eq!(told, [(here, Some(InstanceStatus::Running))]);
+        assert!(driver.state(here).await.unwrap().is_some());
+        for id in [there, work()] {
+            assert!(is_not_now(&driver.state(id).await), "{id} may be it");
+            assert!(is_not_now(&driver.power(work(), id, Power::Stop).await));
+            assert!(is_not_now(&driver.remove(work(), id).await), "nobody knows that it is gone");
+        }
+    }
+    assert_eq!((old.count("PUT"), old.count("DELETE")), (0, 0));
+    assert!(old.count("GET /1.0/instances/lost") > 0, "who knows its name asks for that");
+    assert_eq!(fresh.count("GET /1.0/instances/lost"), 0);
+}
+
+#[tokio::test]
+async fn what_is_not_there_is_told_where_nothing_is_hidden() {
+    let (here, none) = (work(), work());
+    let fake = Fake::start(move |asked, _| found(asked, here, "Running").unwrap_or(Reply::Cut));
+    assert_eq!(fake.driver().state(none).await, Ok(None));
+}
+
 #[tokio::test]
 async fn what_it_cannot_look_at_is_unknown_too() {
     let id = work();
@@ -217,7 +274,7 @@ async fn what_it_cannot_look_at_is_unknown_too() {
     let driver = fake.driver();
     assert!(is_away(&driver.state(id).await));
     assert!(is_away(&driver.power(work(), id, Power::Start).await));
-    assert_eq!(driver.reports().await.unwrap()[0].status, None);
+    assert_eq!(driver.reports().await.unwrap().told[0].status, None);
 }
 
 #[tokio::test]

@@ -157,7 +157,7 @@ async fn what_is_done_by_hand_is_seen() {
     backend.incus(&["copy", "web-2", "web-3"]);
     let which = backend.driver().power(work(), id, Power::Start).await;
     assert!(matches!(which, Err(Failure::Misconfigured(_))), "{which:?}");
-    let reports = driver.reports().await.unwrap();
+    let reports = driver.reports().await.unwrap().told;
     assert_eq!(reports.iter().map(|report| report.status).collect::<Vec<_>>(), [None]);
     let which = driver.power(work(), id, Power::Start).await;
     assert!(matches!(which, Err(Failure::Misconfigured(_))), "{which:?}");

@@ -54,7 +54,7 @@ async fn certificates_are_looked_at_on_both_sides() {
     let trusted = driver(options.clone());
     trusted.ping().await.unwrap();
     trusted.power(work(), id, Power::Restart).await.unwrap();
-    assert_eq!(trusted.reports().await.unwrap().len(), 1);
+    assert_eq!(trusted.reports().await.unwrap().told.len(), 1);
     let mut terminal = trusted.terminal(id, Size { columns: 80, rows: 24 }).await.unwrap();
     terminal.bytes.write_all(b"echo $((6*7))\r").await.unwrap();
     until(&mut terminal.bytes, &mut String::new(), "42").await;

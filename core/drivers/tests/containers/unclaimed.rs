@@ -1,6 +1,6 @@
 //! What is nobody's at an Incus, as its documentation shows instances, and whose it becomes.
 use crate::{
-    fake::{Fake, Reply, good},
+    fake::{Fake, Reply, good, hidden},
     stage::{adopted, work},
 };
 use hosting_kernel::providers::{Failure, hypervisor::Hypervisor};
@@ -34,12 +34,35 @@ async fn what_has_no_service_among_its_settings_is_nobodys() {
         _ => Reply::Cut,
     });
     let found = fake.driver().unclaimed().await.unwrap();
+    assert!(found.whole);
+    let found = found.told;
     assert_eq!(found.iter().map(|one| one.name.as_str()).collect::<Vec<_>>(), ["free"]);
     let sizes = (found[0].vcpus, found[0].memory_bytes, found[0].disk_bytes);
     assert_eq!(sizes, (Some(2), Some(512 << 20), Some(10 << 30)));
     assert_eq!(fake.count("GET /1.0/instances"), 1, "all are told of in one answer");
     let away = Fake::start(|_, _| Reply::Cut);
     assert!(matches!(away.driver().unclaimed().await, Err(Failure::Unavailable(_))));
+}
+
+/// What a member of a cluster has that is away may be anybody's.
+#[tokio::test]
+async fn what_is_hidden_is_not_given_away() {
+    let (id, other) = (work(), work());
+    let fake = Fake::start(move |asked, _| match asked {
+        "GET /1.0/instances" => {
+            let all = [instance("free", "container", ""), hidden("lost")];
+            good(&format!("[{}]", all.join(",")))
+        }
+        "PATCH /1.0/instances/free" => good("{}"),
+        _ => Reply::Cut,
+    });
+    let driver = fake.driver();
+    let found = driver.unclaimed().await.unwrap();
+    assert_eq!(found.told.iter().map(|one| one.name.as_str()).collect::<Vec<_>>(), ["free"]);
+    assert!(!found.whole, "there is one that nobody can tell of");
+    let adopted = driver.adopt(&[adopted(id, "Lost"), adopted(other, "free")]).await;
+    assert!(matches!(adopted, Err(Failure::NotNow { .. })), "{adopted:?}");
+    assert_eq!((fake.count("PATCH /1.0/instances/free"), fake.count("PATCH")), (1, 1));
 }
 
 #[tokio::test]

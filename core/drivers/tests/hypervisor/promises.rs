@@ -104,7 +104,7 @@ async fn a_snapshot_is_taken_once_and_goes_once<D: Hypervisor + ?Sized>(stage: &
 async fn kept<D: Hypervisor + ?Sized>(stage: &Stage<D>, id: Uuid) -> Option<Vec<Uuid>> {
     let shown = stage.driver.state(id).await.unwrap().unwrap().snapshots;
     let reports = stage.driver.reports().await.unwrap();
-    let report = reports.into_iter().find(|report| report.instance == id).unwrap();
+    let report = reports.told.into_iter().find(|report| report.instance == id).unwrap();
     assert_eq!(report.snapshots, shown);
     shown
 }
@@ -171,7 +171,7 @@ async fn what_runs_uses_something<D: Hypervisor + ?Sized>(stage: &Stage<D>) {
     stage.power(id, Power::Stop).await.unwrap();
     assert_eq!(stage.usage(id).await, None);
     let reports = stage.driver.reports().await.unwrap();
-    let report = reports.iter().find(|report| report.instance == id).unwrap();
+    let report = reports.told.iter().find(|report| report.instance == id).unwrap();
     assert_eq!(report.status, Some(Stopped));
 }
 
@@ -187,7 +187,7 @@ async fn what_is_adopted_stays_what_it_is<D: Hypervisor + ?Sized>(stage: &Stage<
 async fn what_is_nobodys_is_told_until_it_is_adopted<D: Hypervisor + ?Sized>(stage: &Stage<D>) {
     let told = async || {
         let all = stage.driver.unclaimed().await.unwrap();
-        all.into_iter().find(|one| one.name == "nobodys")
+        all.told.into_iter().find(|one| one.name == "nobodys")
     };
     stage.behind.make("nobodys").await;
     let found = told().await;

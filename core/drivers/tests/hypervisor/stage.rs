@@ -59,7 +59,7 @@ impl<D: Hypervisor + ?Sized> Stage<D> {
 
     pub async fn usage(&self, id: Uuid) -> Option<Usage> {
         let reports = self.driver.reports().await.unwrap();
-        reports.into_iter().find(|report| report.instance == id).unwrap().usage
+        reports.told.into_iter().find(|report| report.instance == id).unwrap().usage
     }
 
     /// When it booted.

@@ -16,7 +16,10 @@ use hosting_kernel::{
         },
     },
 };
-use std::time::{Duration, Instant};
+use std::{
+    sync::Arc,
+    time::{Duration, Instant},
+};
 
 #[tokio::test]
 #[ignore = "needs libvirtd and QEMU"]
@@ -135,7 +138,7 @@ async fn what_is_done_by_hand_is_seen() {
     backend.virsh(&["define", file.to_str().unwrap()]);
     let which = backend.driver().power(work(), id, Power::Start).await;
     assert!(matches!(which, Err(Failure::Misconfigured(_))), "{which:?}");
-    let reports = driver.reports().await.unwrap();
+    let reports = driver.reports().await.unwrap().told;
     assert_eq!(reports.iter().map(|report| report.status).collect::<Vec<_>>(), [None]);
     let which = driver.power(work(), id, Power::Start).await;
     assert!(matches!(which, Err(Failure::Misconfigured(_))), "{which:?}");
@@ -204,6 +207,43 @@ async fn a_server_that_hangs_is_given_up() {
     while let Err(failure) = driver.ping().await {
         assert!(Instant::now() < until, "{failure:?}");
         tokio::time::sleep(Duration::from_millis(200)).await;
+    }
+}
+
+/// A server that is silent for longer than it is waited for, though many wait: each is answered or given up, and the
+/// process goes on.
+#[tokio::test]
+#[ignore = "needs libvirtd and QEMU"]
+async fn a_server_that_was_silent_for_long_ends_nobody() {
+    let backend = Backend::start().await;
+    let stage = backend.stage();
+    let id = stage.instance("web", Running).await;
+    let driver = Arc::new(backend.driver());
+    assert_eq!(driver.state(id).await.unwrap().unwrap().status, Running);
+    for _ in 0..3 {
+        backend.order("stop");
+        backend.obeyed().await;
+        let began = Instant::now();
+        let waiting: Vec<_> = (0..8)
+            .map(|_| {
+                let driver = Arc::clone(&driver);
+                tokio::spawn(async move { driver.state(id).await })
+            })
+            .collect();
+        // The library gives it up after 15 s.
+        tokio::time::sleep(Duration::from_secs(20)).await;
+        backend.order("cont");
+        for outcome in futures_util::future::join_all(waiting).await {
+            let outcome = outcome.unwrap();
+            assert!(
+                matches!(outcome, Ok(Some(_)) | Err(Failure::Timeout | Failure::Unavailable(_))),
+                "{outcome:?}"
+            );
+        }
+        assert!(began.elapsed() < Duration::from_mins(1), "{:?}", began.elapsed());
+        backend.obeyed().await;
+        backend.is_ready().await;
+        assert_eq!(driver.state(id).await.unwrap().unwrap().status, Running);
     }
 }
 

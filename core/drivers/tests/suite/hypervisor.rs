@@ -24,7 +24,7 @@ async fn now(sandbox: &Sandbox, id: Uuid) -> Condition {
 
 async fn used(stage: &Stage, id: Uuid) -> Option<Usage> {
     let reports = stage.lxc.reports().await.unwrap();
-    reports.into_iter().find(|report| report.instance == id).unwrap().usage
+    reports.told.into_iter().find(|report| report.instance == id).unwrap().usage
 }
 
 #[tokio::test]

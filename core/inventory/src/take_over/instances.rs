@@ -8,7 +8,7 @@ use crate::{
 use hosting_core::{
     providers::{
         backends::Backend,
-        hypervisor::{Hypervisor, InstanceKind, Unclaimed},
+        hypervisor::{Hypervisor, InstanceKind, Told, Unclaimed},
         within,
     },
     services::service::ServiceStatus,
@@ -20,13 +20,13 @@ pub async fn instances(
     backend: &Backend<dyn Hypervisor>,
     port: &str,
     kind: InstanceKind,
-) -> Result<Vec<Candidate>, Failed> {
+) -> Result<Told<Candidate>, Failed> {
     let listed = within(TIMEOUT, backend.ask(backend.driver.unclaimed())).await;
-    let mut found = listed.map_err(|failure| {
+    let Told { mut told, whole } = listed.map_err(|failure| {
         Failed::NotListed(NotAdopted { backend: backend.named().unwrap_or(port).to_owned(), failure })
     })?;
-    found.sort_by(|one, other| one.name.cmp(&other.name));
-    Ok(found.into_iter().map(|one| candidate(one, kind)).collect())
+    told.sort_by(|one, other| one.name.cmp(&other.name));
+    Ok(Told { told: told.into_iter().map(|one| candidate(one, kind)).collect(), whole })
 }
 
 fn candidate(one: Unclaimed, kind: InstanceKind) -> Candidate {

@@ -8,7 +8,11 @@ use hosting_core::{
     email::{self, HeldOtherwise},
     hosting::{self, StandsOtherwise, row::SiteState},
     instances::{InstanceKind, ReportedOtherwise, reported},
-    providers::{Failure, SANDBOX, backends::Backends, hypervisor::Hypervisor},
+    providers::{
+        Failure, SANDBOX,
+        backends::Backends,
+        hypervisor::{Hypervisor, Told},
+    },
 };
 use sea_orm::ActiveEnum;
 use std::sync::Arc;
@@ -117,6 +121,9 @@ impl Diff {
     }
 }
 
+/// What is said of a hypervisor where a part of it does not answer.
+const UNSEEN: &str = "not all of it could be looked at, and what is missing may be there";
+
 /// The built-in sandbox shows nothing that the platform has not told it.
 async fn hypervisors(
     db: &Database,
@@ -131,8 +138,12 @@ async fn hypervisors(
             Err(failure) => {
                 different += tell::<ReportedOtherwise>(&backend.id, "*", &Err(failure), reports)?;
             }
-            Ok(instances) => {
-                for (id, name, found) in instances {
+            Ok(Told { told, whole }) => {
+                if !whole {
+                    let unseen = Failure::Unavailable(UNSEEN.to_owned());
+                    different += tell::<ReportedOtherwise>(&backend.id, "*", &Err(unseen), reports)?;
+                }
+                for (id, name, found) in told {
                     let name = name.map_or_else(|| id.to_string(), |name| format!("{name} ({id})"));
                     different += tell(&backend.id, &name, &Ok(found), reports)?;
                 }

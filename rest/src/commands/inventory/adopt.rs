@@ -8,7 +8,7 @@ use hosting_core::{
     domains::{adopt_zone, differences},
     providers::dns::SetName,
 };
-use hosting_inventory::{Backends, TakeOver, Taken, take_over};
+use hosting_inventory::{Backends, TakeOver, Taken, TakenOver, take_over};
 use std::{path::PathBuf, sync::Arc};
 
 /// What is adopted.
@@ -119,7 +119,7 @@ impl Chosen {
         let text = read(&terms).map_err(|cause| unusable(&terms, &cause))?;
         let backend = backend.as_deref();
         let asked = TakeOver { taken, backend, account: &account, terms: &text, only: &only, dry_run };
-        let adopted = take_over(db, backends, clock, asked).await?;
+        let TakenOver { names: adopted, whole } = take_over(db, backends, clock, asked).await?;
         let what = match taken {
             Taken::Lxc | Taken::Kvm => "instance",
             Taken::Hosting => "site",
@@ -131,9 +131,16 @@ impl Chosen {
             eprintln!("{SIGNED}");
         }
         eprintln!("{}", summary(adopted.len(), dry_run));
+        if !whole {
+            eprintln!("{UNSEEN}");
+        }
         Ok(())
     }
 }
+
+/// What is said where a part of a backend does not answer.
+const UNSEEN: &str =
+    "not all of the backend could be looked at: what it has there is left, until this is done again";
 
 /// What becomes of keys that the platform does not know.
 const SIGNED: &str = "mail is signed as before, and with keys of the platform's once its owner sets it up (provisionEmailService)";

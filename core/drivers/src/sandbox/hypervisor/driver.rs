@@ -3,7 +3,9 @@ use super::{Sandbox, act::Act, condition::refused, instance, terminal, usage};
 use hosting_kernel::{
     providers::{
         Failure, SANDBOX,
-        hypervisor::{Adopted, Containers, Hypervisor, InstanceStatus, Power, Report, Size, State, Terminal},
+        hypervisor::{
+            Adopted, Containers, Hypervisor, InstanceStatus, Power, Report, Size, State, Terminal, Told,
+        },
     },
     values::password::Password,
 };
@@ -69,7 +71,7 @@ impl Hypervisor for Sandbox {
     }
 
     #[expect(clippy::disallowed_methods, reason = "a backend knows no accounts")]
-    async fn reports(&self) -> Result<Vec<Report>, Failure> {
+    async fn reports(&self) -> Result<Told<Report>, Failure> {
         self.reach()?;
         let reader = self.db.reader(false).await?;
         let select = instance::Entity::find().filter(instance::Column::Kind.eq(self.kind));
@@ -81,19 +83,18 @@ impl Hypervisor for Sandbox {
             kept.entry(one.instance).or_default().push(one.id);
         }
         let unseen = self.unseen().clone();
+        let whole = !machines.iter().any(|machine| unseen.contains(&machine.id));
+        let seen = machines.into_iter().filter(|machine| !unseen.contains(&machine.id));
         let report = |machine: instance::Model| {
             let machine = machine.at(now);
-            match unseen.contains(&machine.id) {
-                true => Report { instance: machine.id, status: None, usage: None, snapshots: None },
-                false => Report {
-                    instance: machine.id,
-                    status: Some(machine.status()),
-                    usage: usage::of(&machine, now),
-                    snapshots: Some(kept.remove(&machine.id).unwrap_or_default()),
-                },
+            Report {
+                instance: machine.id,
+                status: Some(machine.status()),
+                usage: usage::of(&machine, now),
+                snapshots: Some(kept.remove(&machine.id).unwrap_or_default()),
             }
         };
-        Ok(machines.into_iter().map(report).collect())
+        Ok(Told { told: seen.map(report).collect(), whole })
     }
 
     fn driver(&self) -> &'static str {

@@ -100,6 +100,23 @@ pub struct Report {
     pub snapshots: Option<Vec<Uuid>>,
 }
 
+/// What a hypervisor tells of all its instances: each in `told`.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Told<T> {
+    /// Those that it tells of.
+    pub told: Vec<T>,
+    /// Whether these are all that there are. Where they are not, something of the hypervisor does not answer, such as a
+    /// member of a cluster that is away, and nothing may be concluded of what is missing.
+    pub whole: bool,
+}
+
+impl<T> From<Vec<T>> for Told<T> {
+    /// All that there are.
+    fn from(told: Vec<T>) -> Self {
+        Self { told, whole: true }
+    }
+}
+
 /// An instance that is no service's: no id of one is kept with it. What a hypervisor does not know is left empty.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Unclaimed {
@@ -158,8 +175,8 @@ pub struct AdoptedSnapshot {
 /// Every change carries the id of the work it belongs to: done twice, it is done once.
 #[async_trait::async_trait]
 pub trait Hypervisor: Send + Sync {
-    /// What an instance is now; nothing if there is none. One that is there, but on a member of a cluster that is
-    /// away, is [`Failure::Unavailable`]. (Incus: `GET instances/{name}/state`; libvirt: `virDomainGetState`.)
+    /// What an instance is now; nothing if there is none. One that is there, or may be, but on a member of a cluster
+    /// that is away, is [`Failure::Unavailable`] or [`Failure::NotNow`]. (Incus: `GET instances/{name}/state`; libvirt: `virDomainGetState`.)
     async fn state(&self, instance: Uuid) -> Result<Option<State>, Failure>;
 
     /// Changes its power, and waits until it has got there. A guest that does not listen to a shutdown
@@ -195,15 +212,17 @@ pub trait Hypervisor: Send + Sync {
     }
 
     /// The instances that are no service's, and could be adopted. What is marked with any service, be it one that the
-    /// platform does not know, is somebody's. (Incus: `GET instances?recursion=2`; libvirt: the domains without our
+    /// platform does not know, is somebody's; so is, for all that is known, what a member of a cluster has that is away:
+    /// it is left out, and the list is not whole. (Incus: `GET instances?recursion=2`; libvirt: the domains without our
     /// element in their metadata.) A hypervisor that makes an instance of whatever it is told has none.
-    async fn unclaimed(&self) -> Result<Vec<Unclaimed>, Failure> {
-        Ok(Vec::new())
+    async fn unclaimed(&self) -> Result<Told<Unclaimed>, Failure> {
+        Ok(Vec::new().into())
     }
 
-    /// What is to be told of all instances, in a call or two however many they are. (Incus: `GET metrics`,
+    /// What is to be told of all instances, in a call or two however many they are; what cannot be told of, and cannot
+    /// be told to be missing, is left out, and they are not whole. (Incus: `GET metrics`,
     /// and `GET instances?recursion=1` for those that do not run; libvirt: `virConnectGetAllDomainStats`.)
-    async fn reports(&self) -> Result<Vec<Report>, Failure>;
+    async fn reports(&self) -> Result<Told<Report>, Failure>;
 
     /// Begins to be told what becomes of instances, whoever does it; returns when from then on nothing is missed.
     ///
