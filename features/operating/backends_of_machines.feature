@@ -17,7 +17,3 @@ Feature: What runs virtual machines
         | k-fra | machines | sandbox |
       When the operator runs "hosting backend list --backends backends.toml"
       Then it prints "k-fra machines sandbox (default) ok"
-
-  @proc-backends-faults
-  Rule: What is half described is refused
-
