@@ -50,7 +50,7 @@ impl row::Model {
         if matches!(self.provisioning, Some(Provisioning::Queued | Provisioning::Running)) {
             return Ok(self);
         }
-        let task = SetUpMail { service_id: self.service_id };
+        let task = SetUpMail::new(self.service_id);
         cx.enqueue(row::subject(self.service_id), &task).await?;
         let mut email = self.into_active_model();
         email.provisioning = Set(Some(Provisioning::Queued));
