@@ -16,6 +16,12 @@ Feature: The keys of mail under another secret
       When the operator replaces the server's secret
       Then nobody who has the old secret can sign mail for "baobab.example"
 
+    Scenario: An old secret that is known, and keys that are about to sign
+      Given the operator has called the keys of mail "host3" and "host4"
+      When the operator replaces the server's secret
+      Then nobody who has the old secret can sign mail for "baobab.example"
+      And the nameservers serve the keys "host1, host2, host3, host4" of mail for "baobab.example"
+
     Scenario: Setting up goes on with the keys that were there
       Given the keys of mail for "baobab.example" are noted
       And the operator has replaced the server's secret

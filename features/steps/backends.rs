@@ -91,6 +91,11 @@ impl Backends {
         }
     }
 
+    /// Has the keys of mail be called otherwise from now on.
+    pub fn call_keys(&mut self, rsa: &str, ed25519: &str) {
+        self.mail = Counted::new(self.mail.backend.clone().calling_keys(rsa, ed25519));
+    }
+
     /// As the platform takes them.
     pub fn providers(&self) -> Providers {
         Providers {

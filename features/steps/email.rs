@@ -271,7 +271,7 @@ async fn keys_are_sealed(world: &mut World, domain: String) {
     }
 }
 
-async fn domain_at_servers(world: &World, domain: &str) -> Option<sandbox::Model> {
+pub async fn domain_at_servers(world: &World, domain: &str) -> Option<sandbox::Model> {
     let reader = world.stage.database().reader(false).await.expect("a reader");
     #[expect(clippy::disallowed_methods, reason = "it is the mail servers that are looked into")]
     let known =

@@ -26,6 +26,7 @@ async fn take_unordered(world: &mut World, names: String) {
             mailbox_limit: 1,
             storage_bytes_per_mailbox: 1 << 30,
             selectors: Texts(Vec::new()),
+            signs: None,
             suspended: false,
             changed_by: world.stage.clock.id(),
         };

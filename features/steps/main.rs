@@ -61,6 +61,7 @@ mod log;
 mod lxc;
 mod lxc_pages;
 mod mail_compared;
+mod mail_keys;
 mod mail_secret;
 mod mail_zone;
 mod metadata;

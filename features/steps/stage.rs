@@ -196,6 +196,14 @@ impl Stage {
         self.go_on(|_| {});
     }
 
+    /// Goes on as another process, where the keys of mail are called otherwise.
+    pub fn go_on_calling_keys(&mut self, rsa: &str, ed25519: &str) {
+        if let Some(backends) = &mut self.backends.0 {
+            backends.call_keys(rsa, ed25519);
+        }
+        self.go_on(|_| {});
+    }
+
     /// Goes on as another process, which is made otherwise and remembers nothing.
     pub fn go_on(&mut self, otherwise: impl FnOnce(&mut Parts)) {
         let Self { clock, secret, backends, login, .. } = &*self;

@@ -27,6 +27,7 @@ mod m0024_charges;
 mod m0025_panel_links;
 mod m0026_files_kept;
 mod m0027_several_backends;
+mod m0028_mail_keys;
 mod noticed;
 
 pub use sea_orm_migration::prelude::MigratorTrait;
@@ -69,6 +70,7 @@ impl MigratorTrait for Migrator {
             Box::new(m0025_panel_links::Migration),
             Box::new(m0026_files_kept::Migration),
             Box::new(m0027_several_backends::Migration),
+            Box::new(m0028_mail_keys::Migration),
         ]
     }
 }

@@ -18,6 +18,7 @@ const GROWING: &[&str] = &[
     "credential",
     "dns_record",
     "domain",
+    "email_key",
     "email_service",
     "hosting_service",
     "idempotency",

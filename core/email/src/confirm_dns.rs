@@ -35,8 +35,9 @@ impl Task for ConfirmMailDns {
         let Some(email) = email.filter(|email| email.dns_revision == self.revision) else { return Ok(()) };
         let (status, records) = match desk.zone_of(&email).await? {
             Some(served) => judged(desk.seen(&email, &served).await?),
-            None => (DnsStatus::Manual, by_hand(&desk.wanted(&email)?)),
+            None => (DnsStatus::Manual, by_hand(&desk.wanted(&email).await?)),
         };
+        desk.note_published(&email, &records).await?;
         let (dns_status, dns_records) = (status, MailRecords(records));
         let email =
             row::Model { dns_status, dns_records, dns_synced_at: Some(at.now), updated_at: at.now, ..email };
@@ -47,7 +48,7 @@ impl Task for ConfirmMailDns {
 
 impl Desk<'_> {
     /// What was written, as far as the zone says it still and the nameservers took it.
-    async fn seen(&self, email: &row::Model, served: &Served) -> Result<Vec<MailRecord>> {
+    pub(super) async fn seen(&self, email: &row::Model, served: &Served) -> Result<Vec<MailRecord>> {
         let now = self.merged(email, served).await?.records;
         let written = &email.dns_records.0;
         let judge = |record: MailRecord| {

@@ -1,6 +1,12 @@
 //! Mail is taken no longer, again, or never more, as its service is suspended, in use or over.
 #![expect(clippy::disallowed_methods, reason = "time passes for every account")]
-use super::row;
+use super::{
+    desk::Desk,
+    key::{self, Stand},
+    publish_keys::ZONE_FIRST,
+    row,
+    servers::{self, Kept, note_signs},
+};
 use async_trait::async_trait;
 use hosting_kernel::{
     database::executor::Executor,
@@ -66,9 +72,16 @@ async fn note_ends(platform: &Platform) -> Result<()> {
 
 async fn queue(platform: &Platform, db: &Executor<'_>, service: &Service) -> Result<()> {
     let email = row::Entity::find_by_id(service.id).lock_exclusive().one(db).await?;
-    let Some(email) = email.filter(|email| email.provisioned_at.is_some()) else {
+    let (level, is_told) = (Level::of(service.status), |email: &row::Model| email.provisioned_at.is_some());
+    if level == Level::Removed
+        && let Some(email) = email.clone().filter(|email| !is_told(email))
+    {
+        key::forget(db, service.id).await?;
+        email.without_keys().into_active_model().reset_all().update(db).await?;
+    }
+    let Some(email) = email.filter(is_told) else {
         // The mail servers never heard of it.
-        return level::note(db, service.id, Level::of(service.status)).await;
+        return level::note(db, service.id, level).await;
     };
     let task = BringMailToLevel::of(&email);
     let asker = Asker { request_id: platform.id(), account_id: Some(email.account_id) };
@@ -86,11 +99,15 @@ pub(crate) struct BringMailToLevel {
     /// What was made of it, for a service that stands so.
     #[serde(skip)]
     made: Option<(Level, ServiceStatus)>,
+    /// The selectors of the keys that sign since.
+    #[serde(skip)]
+    signs: Vec<String>,
 }
 
 impl BringMailToLevel {
     pub fn of(email: &row::Model) -> Self {
-        Self { service_id: email.service_id, backend: email.backend.clone(), made: None }
+        let backend = email.backend.clone();
+        Self { service_id: email.service_id, backend, made: None, signs: Vec::new() }
     }
 }
 
@@ -103,53 +120,41 @@ impl Task for BringMailToLevel {
     }
 
     async fn run(&mut self, platform: &Platform, job: &Job) -> Result<(), Failure> {
-        let reader = platform.database().reader(true).await?;
-        let service = service::Entity::find_by_id(self.service_id).one(&reader.executor()).await;
-        let email = row::Entity::find_by_id(self.service_id).one(&reader.executor()).await;
-        drop(reader);
-        let both = service.map_err(Failure::ours)?.zip(email.map_err(Failure::ours)?);
-        let Some((service, email)) = both else { return Ok(()) };
-        let backend = platform.providers().mail.of(email.backend.as_deref())?;
-        let (mail, level) = (&backend.driver, Level::of(service.status));
-        let done = async {
-            match level {
-                Level::InUse => {
-                    let domain = email.mail_domain(mail.profile(), platform.secret())?;
-                    mail.put_domain(job.id, &domain).await
-                }
-                Level::Stopped => mail.suspend_domain(job.id, service.id, &email.domain_name).await,
-                Level::Removed => mail.remove_domain(job.id, service.id, &email.domain_name).await,
-            }
-        };
-        backend.ask(done).await?;
+        let Some(kept) = Kept::find(platform, self.service_id).await? else { return Ok(()) };
+        let Kept { service, email, .. } = &kept;
+        let (backend, level) = (servers::of(platform, email)?, Level::of(service.status));
+        let (id, name) = (service.id, email.domain_name.as_str());
+        match level {
+            Level::InUse => self.signs = kept.put(platform, job.id).await?,
+            Level::Stopped => backend.ask(backend.driver.suspend_domain(job.id, id, name)).await?,
+            Level::Removed => backend.ask(backend.driver.remove_domain(job.id, id, name)).await?,
+        }
         self.made = Some((level, service.status));
         Ok(())
     }
 
     async fn finish(&self, at: &Completion<'_>, outcome: Outcome) -> Result<()> {
         let held = row::Entity::find_by_id(self.service_id).lock_exclusive().one(at.db).await?;
-        let Some(email) = held else { return Ok(()) };
-        let (suspended, cancelled) = (email.suspended_at, email.cancelled_at);
-        let mut email = email.into_active_model();
+        let Some(mut email) = held else { return Ok(()) };
         match (outcome, self.made) {
-            (Err((failure, _)), _) => email.last_error = Set(Some(failure.told())),
+            (Err((failure, _)), _) => email.last_error = Some(failure.told()),
             (Ok(()), None) => return Ok(()),
             (Ok(()), Some((level, status))) => {
+                email = self.bring_keys(at, email, level).await?;
                 level::note(at.db, self.service_id, level).await?;
                 let since = |was: Option<Time>, is: bool| if is { was.or(Some(at.now)) } else { was };
-                let (suspended, cancelled) = match level {
+                (email.suspended_at, email.cancelled_at) = match level {
                     Level::InUse => (None, None),
                     Level::Stopped | Level::Removed => (
-                        since(suspended, status == ServiceStatus::Suspended),
-                        since(cancelled, status == ServiceStatus::Cancelled),
+                        since(email.suspended_at, status == ServiceStatus::Suspended),
+                        since(email.cancelled_at, status == ServiceStatus::Cancelled),
                     ),
                 };
-                (email.suspended_at, email.cancelled_at) = (Set(suspended), Set(cancelled));
-                email.last_error = Set(None);
+                email.last_error = None;
             }
         }
-        email.updated_at = Set(at.now);
-        email.update(at.db).await?;
+        email.updated_at = at.now;
+        email.into_active_model().reset_all().update(at.db).await?;
         Ok(())
     }
 
@@ -157,4 +162,38 @@ impl Task for BringMailToLevel {
     async fn revive(&self, _: &Executor<'_>, _: Time) -> Result<bool> {
         Ok(true)
     }
+}
+
+impl BringMailToLevel {
+    /// What becomes of its keys, and of its zone, as it is brought to a level.
+    async fn bring_keys(&self, at: &Completion<'_>, email: row::Model, level: Level) -> Result<row::Model> {
+        let desk = Desk::at(at);
+        match level {
+            Level::Stopped => Ok(email),
+            Level::Removed => {
+                key::forget(at.db, email.service_id).await?;
+                Ok(email.without_keys())
+            }
+            Level::InUse => {
+                note_signs(at.db, at.now, &email, desk.profile(&email)?, &self.signs).await?;
+                match level::is_noted(at.db, email.service_id).await? {
+                    true => resume(&desk, email).await,
+                    false => Ok(email),
+                }
+            }
+        }
+    }
+}
+
+/// Whoever owns the zone may have changed it meanwhile: it is made to say what mail needs, and keys that are to sign wait
+/// for it once more. A zone that the platform has never written says what its owner made it say.
+async fn resume(desk: &Desk<'_>, email: row::Model) -> Result<row::Model> {
+    let others = desk.others(&email).await?;
+    if !email.has_keys() && others.is_empty() {
+        return Ok(email);
+    }
+    for key in others.into_iter().filter(|key| key.stand.is_next()) {
+        desk.stands(key, Stand::Waiting, ZONE_FIRST).await?;
+    }
+    desk.publish(email).await
 }

@@ -4,17 +4,22 @@ mod desk;
 mod dns_status;
 mod elsewhere;
 mod get;
+mod key;
 mod keys;
 mod level;
 mod list;
 mod list_of_domain;
 mod mail_record;
 pub mod merge;
+mod new_keys;
 mod provision;
 mod publish;
+mod publish_keys;
 mod reported;
 mod reseal;
+mod rotate;
 pub mod row;
+mod servers;
 mod service;
 mod set_up;
 mod sync_dns;
@@ -56,6 +61,10 @@ pub static AREA: Area = Area {
         Routine {
             name: "mail is stopped and removed as its services are",
             run: |platform| Box::pin(level::bring_about(platform)),
+        },
+        Routine {
+            name: "keys of mail take the place of others",
+            run: |platform| Box::pin(rotate::rotate(platform)),
         },
     ],
     followers: &[],

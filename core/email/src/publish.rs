@@ -13,14 +13,28 @@ use hosting_domains::{
 use hosting_kernel::{refusals::error::Result, values::texts::Texts};
 use sea_orm::{ActiveModelTrait, IntoActiveModel};
 
+/// At which names something is written.
+pub(super) type Writes<'a> = &'a (dyn Fn(&str) -> bool + Sync);
+
 impl Desk<'_> {
     /// Merges what mail needs into the zone, in this transaction; the caller holds the service's lock.
     pub async fn publish(&self, email: row::Model) -> Result<row::Model> {
-        let wanted = self.wanted(&email)?;
+        self.publish_some(email, &|_| true).await
+    }
+
+    /// The same, where nothing is written but what is to stand at names of which `writes` is true.
+    pub(super) async fn publish_some(&self, email: row::Model, writes: Writes<'_>) -> Result<row::Model> {
+        let wanted = self.wanted(&email).await?;
         let mut email = row::Model { dns_revision: email.dns_revision + 1, updated_at: self.now, ..email };
         if let Some(served) = self.zone_of(&email).await? {
-            let merge = self.merged(&email, &served).await?;
-            self.write(&served, &merge).await?;
+            let mut merge = self.merged(&email, &served).await?;
+            merge.changes.retain(|set| writes(&name::fqdn(&set.name, &served.domain.domain_name)));
+            for record in merge.records.iter_mut().filter(|record| !writes(&record.name)) {
+                if matches!(record.state, Presence::Added | Presence::Merged) {
+                    record.state = Presence::Missing;
+                }
+            }
+            self.write(&served, &merge, writes).await?;
             let (service_id, revision) = (email.service_id, email.dns_revision);
             let task = ConfirmMailDns { service_id, revision };
             self.enqueue(domain::subject(served.domain.id), &task).await?;
@@ -36,24 +50,25 @@ impl Desk<'_> {
 
     /// The merge of what mail needs with a zone as it stands.
     pub async fn merged(&self, email: &row::Model, served: &Served) -> Result<Merge> {
-        let (wanted, mut zone) = (self.wanted(email)?, served.zone());
+        let (wanted, mut zone) = (self.wanted(email).await?, served.zone());
         zone.elsewhere = self.elsewhere(&zone, &wanted.profile.spf_include).await?;
         Ok(merge(&zone, &wanted))
     }
 
     /// Writes the changes of a merge, and once more what the nameservers did not take.
-    async fn write(&self, served: &Served, merge: &Merge) -> Result<()> {
+    async fn write(&self, served: &Served, merge: &Merge, writes: Writes<'_>) -> Result<()> {
         for set in &merge.changes {
             let old = served.rows.iter().find(|row| row.name == set.name && row.r#type == set.kind.as_str());
             self.put(served, self.changed(served, old, set)?, old.is_none()).await?;
         }
-        for row in served.rows.iter().filter(|row| is_refused(row, &merge.records)) {
+        let refused = served.rows.iter().filter(|row| writes(&row.fqdn) && is_refused(row, &merge.records));
+        for row in refused {
             self.put(served, self.again(row.clone()), false).await?;
         }
         Ok(())
     }
 
-    async fn put(&self, served: &Served, record: DnsRecord, is_new: bool) -> Result<()> {
+    pub(super) async fn put(&self, served: &Served, record: DnsRecord, is_new: bool) -> Result<()> {
         let task = record.put_task(&served.domain, None)?;
         self.enqueue(domain::subject(served.domain.id), &task).await?;
         let record = record.into_active_model();
@@ -91,7 +106,7 @@ impl Desk<'_> {
         })
     }
 
-    fn again(&self, old: DnsRecord) -> DnsRecord {
+    pub(super) fn again(&self, old: DnsRecord) -> DnsRecord {
         let (status, revision) = (RecordStatus::Pending, old.revision + 1);
         DnsRecord { status, last_error: None, revision, updated_at: self.now, ..old }
     }

@@ -1,6 +1,7 @@
 //! What mail servers have otherwise than the platform believes: for operators.
 #![expect(clippy::disallowed_methods, reason = "the operator sees every account")]
 use super::{
+    key::{self, Stand},
     level::BringMailToLevel,
     row::{self, Provisioning},
 };
@@ -21,7 +22,11 @@ use hosting_services::{
     service,
 };
 use sea_orm::{QueryOrder, QuerySelect, entity::prelude::*};
-use std::{collections::HashMap, sync::Arc, time::Duration};
+use std::{
+    collections::{HashMap, HashSet},
+    sync::Arc,
+    time::Duration,
+};
 
 /// How long mail servers have to tell of all their domains.
 const TIMEOUT: Duration = Duration::from_mins(1);
@@ -116,12 +121,14 @@ async fn believed(db: &Database, named: Option<&str>) -> Result<Vec<Believed>> {
         services.into_iter().map(|service| (service.id, Level::of(service.status))).collect();
     let noted = level::row::Entity::find().all(db).await?;
     let noted: HashMap<Uuid, Level> = noted.into_iter().map(|row| (row.service_id, row.level)).collect();
+    let replaced = key::Entity::find().filter(key::Column::Stand.eq(Stand::Replaced)).all(db).await?;
+    let replaced: HashSet<Uuid> = replaced.into_iter().map(|key| key.service_id).collect();
     let mut last: HashMap<String, Believed> = HashMap::new();
     for email in told {
         let Some(level) = services.get(&email.service_id).copied() else { continue };
         let under_way = matches!(email.provisioning, Some(Provisioning::Queued | Provisioning::Running));
         let noted = noted.get(&email.service_id).copied().unwrap_or(Level::InUse);
-        let is_settled = !under_way && noted == level;
+        let is_settled = !under_way && noted == level && !replaced.contains(&email.service_id);
         let before = last.get(&email.domain_name);
         if level != Level::Removed || before.is_none_or(|before| before.level == Level::Removed) {
             last.insert(email.domain_name.clone(), Believed { email, level, is_settled });
@@ -161,11 +168,9 @@ fn otherwise(
         found.push(HeldOtherwise::Bytes { ordered, held });
     }
     // Mail that was taken before the platform came is signed with keys that it does not know.
-    if email.has_keys() {
-        let selectors = [&profile.rsa_selector, &profile.ed25519_selector];
-        let missing = selectors.into_iter().filter(|selector| !held.selectors.contains(selector));
-        found.extend(missing.map(|selector| HeldOtherwise::NoKey(selector.clone())));
-    }
+    let mut missing = email.selectors(profile);
+    missing.retain(|selector| !held.selectors.contains(selector));
+    found.extend(missing.into_iter().map(HeldOtherwise::NoKey));
     found
 }
 

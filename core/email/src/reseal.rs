@@ -1,6 +1,9 @@
 //! The keys that mail is signed with, sealed anew when the server's secret is another one.
 #![expect(clippy::disallowed_methods, reason = "a secret is every account's")]
-use super::row::{ActiveModel, Column, Entity, Model};
+use super::{
+    key,
+    row::{ActiveModel, Column, Entity, Model},
+};
 use hosting_kernel::{kernel::platform::Platform, refusals::error::Result};
 use sea_orm::{QueryFilter, QueryOrder, QuerySelect, Set, entity::prelude::*, sea_query::ExprTrait};
 use std::sync::atomic::{AtomicUsize, Ordering};
@@ -31,8 +34,51 @@ pub(super) async fn reseal(platform: &Platform) -> Result<()> {
             one(platform, row).await?;
         }
     }
+    reseal_others(platform).await?;
     sealed.0.store(current, Ordering::Relaxed);
     Ok(())
+}
+
+/// The same for the keys that do not sign.
+async fn reseal_others(platform: &Platform) -> Result<()> {
+    let mut last = None;
+    loop {
+        let reader = platform.database().reader(false).await?;
+        let mut some = key::Entity::find().cursor_by((key::Column::ServiceId, key::Column::Selector));
+        if let Some(last) = last.take() {
+            some.after(last);
+        }
+        let some = some.first(BATCH).all(&reader.executor()).await?;
+        drop(reader);
+        let Some(end) = some.last() else { return Ok(()) };
+        last = Some((end.service_id, end.selector.clone()));
+        for key in some {
+            other(platform, key).await?;
+        }
+    }
+}
+
+async fn other(platform: &Platform, key: key::Model) -> Result<()> {
+    let private = match platform.secret().reseal(&key.private) {
+        Ok(Some(private)) => private,
+        Ok(None) => return Ok(()),
+        Err(cause) => {
+            tracing::error!(?key, %cause, "a key that mail is signed with cannot be opened");
+            return Ok(());
+        }
+    };
+    let change = key::ActiveModel { private: Set(private), ..Default::default() };
+    let same = key::Column::ServiceId
+        .eq(key.service_id)
+        .and(key::Column::Selector.eq(key.selector))
+        .and(key::Column::Private.eq(key.private));
+    let work = platform.database().write(move |db| {
+        Box::pin(async move {
+            key::Entity::update_many().set(change).filter(same).exec(db).await?;
+            Ok(())
+        })
+    });
+    work.await
 }
 
 async fn one(platform: &Platform, row: Model) -> Result<()> {

@@ -2,7 +2,7 @@
 use super::{DnsStatus, MailRecord};
 use async_graphql::Enum;
 use hosting_kernel::{
-    database::owned::Owned,
+    database::{executor::Executor, owned::Owned},
     kernel::context::Context,
     refusals::error::{Error, Result},
     values::time::Time,
@@ -67,10 +67,14 @@ pub struct Model {
     pub provisioning: Option<Provisioning>,
     /// Why it went wrong last.
     pub last_error: Option<String>,
+    /// The selector of the RSA key; nothing where an earlier release made it.
+    pub rsa_selector: Option<String>,
     /// What the zone says of the RSA key.
     pub rsa_key: Option<String>,
     /// Its private half (PKCS #8), sealed.
     pub rsa_private: Option<Vec<u8>>,
+    /// The selector of the Ed25519 key; nothing where an earlier release made it.
+    pub ed25519_selector: Option<String>,
     /// What the zone says of the Ed25519 key.
     pub ed25519_key: Option<String>,
     /// Its private half (PKCS #8), sealed.
@@ -117,6 +121,17 @@ impl Entity {
     }
 }
 
+/// A service and its row, changed by nobody else until the transaction ends.
+#[expect(
+    clippy::disallowed_methods,
+    reason = "the platform's own work names its service; nobody asks for it"
+)]
+pub(super) async fn lock(db: &Executor<'_>, id: Uuid) -> Result<Option<(Service, Model)>> {
+    let service = service::Entity::find_by_id(id).lock_exclusive().one(db).await?;
+    let email = Entity::find_by_id(id).lock_exclusive().one(db).await?;
+    Ok(service.zip(email))
+}
+
 /// What was ordered of mail.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Plan {
@@ -146,8 +161,10 @@ impl Model {
             provisioned_at: None,
             provisioning: None,
             last_error: None,
+            rsa_selector: None,
             rsa_key: None,
             rsa_private: None,
+            ed25519_selector: None,
             ed25519_key: None,
             ed25519_private: None,
             dns_status: DnsStatus::Never,

@@ -1,8 +1,11 @@
 #![expect(clippy::disallowed_methods, reason = "queued work names its service; nobody asks for it")]
 use super::{
     desk::Desk,
-    keys,
+    key::{self, ALGORITHMS, Stand},
+    keys::{self, Pair},
+    publish_keys::ZONE_FIRST,
     row::{self, POSSIBLE, Provisioning},
+    servers::{self, Kept, note_signs},
 };
 use async_trait::async_trait;
 use hosting_kernel::{
@@ -15,15 +18,12 @@ use hosting_kernel::{
             task::{Completion, Outcome, Task},
         },
     },
-    providers::{Failure, Port},
+    providers::{Failure, Port, mail::Mail},
     refusals::error::Result,
     values::time::Time,
 };
-use hosting_services::{
-    Service,
-    service::{self, ServiceStatus},
-};
-use sea_orm::{ActiveModelTrait, EntityTrait, IntoActiveModel, QuerySelect, Set};
+use hosting_services::{Service, service::ServiceStatus};
+use sea_orm::{ActiveModelTrait, EntityTrait, IntoActiveModel, Set};
 use serde::{Deserialize, Serialize};
 use uuid::Uuid;
 
@@ -34,11 +34,14 @@ pub(crate) struct SetUpMail {
     /// The backend that it names, where it is being queued.
     #[serde(skip)]
     backend: Option<String>,
+    /// The selectors of the keys that sign since.
+    #[serde(skip)]
+    signs: Vec<String>,
 }
 
 impl SetUpMail {
     pub fn of(email: &row::Model) -> Self {
-        Self { service_id: email.service_id, backend: email.backend.clone() }
+        Self { service_id: email.service_id, backend: email.backend.clone(), signs: Vec::new() }
     }
 }
 
@@ -51,14 +54,17 @@ impl Task for SetUpMail {
     }
 
     async fn run(&mut self, platform: &Platform, job: &Job) -> Result<(), Failure> {
-        let Some(email) = self.begin(platform).await? else { return Ok(()) };
-        let backend = platform.providers().mail.of(email.backend.as_deref())?;
-        let domain = email.mail_domain(backend.driver.profile(), platform.secret())?;
-        backend.ask(backend.driver.put_domain(job.id, &domain)).await
+        if !self.begin(platform).await? {
+            return Ok(());
+        }
+        if let Some(kept) = Kept::find(platform, self.service_id).await? {
+            self.signs = kept.put(platform, job.id).await?;
+        }
+        Ok(())
     }
 
     async fn finish(&self, at: &Completion<'_>, outcome: Outcome) -> Result<()> {
-        let Some((service, email)) = find(at.db, self.service_id).await? else { return Ok(()) };
+        let Some((service, email)) = row::lock(at.db, self.service_id).await? else { return Ok(()) };
         if let Err((failure, last)) = outcome {
             let mut email = email.into_active_model();
             email.provisioning = Set(Some(if last { Provisioning::Failed } else { Provisioning::Queued }));
@@ -70,12 +76,14 @@ impl Task for SetUpMail {
         activate(at, service).await?;
         let (provisioned_at, provisioning) = (email.provisioned_at.or(Some(at.now)), None);
         let email = row::Model { provisioned_at, provisioning, last_error: None, ..email };
-        Desk::at(at).publish(email).await?;
+        let desk = Desk::at(at);
+        note_signs(at.db, at.now, &email, desk.profile(&email)?, &self.signs).await?;
+        desk.publish(email).await?;
         Ok(())
     }
 
     async fn revive(&self, db: &Executor<'_>, now: Time) -> Result<bool> {
-        let Some((service, email)) = find(db, self.service_id).await? else { return Ok(false) };
+        let Some((service, email)) = row::lock(db, self.service_id).await? else { return Ok(false) };
         if email.provisioning != Some(Provisioning::Failed) || !POSSIBLE.contains(&service.status) {
             return Ok(false);
         }
@@ -88,64 +96,84 @@ impl Task for SetUpMail {
 }
 
 impl SetUpMail {
-    /// Notes that it is under way; the keys are there then, made now or before, and stay the same.
-    async fn begin(&self, platform: &Platform) -> Result<Option<row::Model>, Failure> {
-        let reader = platform.database().reader(false).await?;
-        let found = row::Entity::find_by_id(self.service_id).one(&reader.executor()).await;
-        drop(reader);
-        let Some(email) = found.map_err(Failure::ours)? else { return Ok(None) };
-        let keys = match email.has_keys() {
+    /// Notes that it is under way, unless there is no such service; the keys are there then, made now or before, and stay
+    /// the same.
+    async fn begin(&self, platform: &Platform) -> Result<bool, Failure> {
+        let Some(Kept { email, others, .. }) = Kept::find(platform, self.service_id).await? else {
+            return Ok(false);
+        };
+        let keys = match email.has_keys() || !others.is_empty() {
             true => None,
-            false => Some(sealed_keys(platform).await?),
+            false => Some(NewKeys::make(platform, &email).await?),
         };
         let (id, now) = (self.service_id, platform.clock().now());
         let begun = platform.database().write(move |db| Box::pin(begin(db, id, now, keys))).await?;
         match begun {
-            Some((service, _)) if !POSSIBLE.contains(&service.status) => {
+            Some(service) if !POSSIBLE.contains(&service.status) => {
                 Err(Failure::Refused("the service is not in use any more".to_owned()))
             }
-            begun => Ok(begun.map(|(_, email)| email)),
+            begun => Ok(begun.is_some()),
         }
     }
 }
 
-/// New keys: what a zone says of each, and its private half, sealed.
-async fn sealed_keys(platform: &Platform) -> Result<[(String, Vec<u8>); 2], Failure> {
-    let new_rsa_key = platform.new_rsa_key();
-    let made = tokio::task::spawn_blocking(move || keys::make(new_rsa_key)).await;
-    let made = made.map_err(Failure::ours)??;
-    let sealed = |pair: keys::Pair| (pair.public, platform.secret().seal(&pair.private));
-    Ok([sealed(made.0), sealed(made.1)])
+/// The first keys of a domain that the platform makes.
+struct NewKeys {
+    keys: Vec<key::Model>,
+    /// Whether the zone says of them before they sign: others do meanwhile, which the platform does not know.
+    zone_first: bool,
 }
 
-/// The service and its row, changed by nobody else until the transaction ends.
-async fn find(db: &Executor<'_>, id: Uuid) -> Result<Option<(Service, row::Model)>> {
-    let service = service::Entity::find_by_id(id).lock_exclusive().one(db).await?;
-    let email = row::Entity::find_by_id(id).lock_exclusive().one(db).await?;
-    Ok(service.zip(email))
-}
-
-async fn begin(
-    db: &Executor<'_>,
-    id: Uuid,
-    now: Time,
-    keys: Option<[(String, Vec<u8>); 2]>,
-) -> Result<Option<(Service, row::Model)>> {
-    let Some((service, email)) = find(db, id).await? else { return Ok(None) };
-    let without = !email.has_keys();
-    let mut email = email.into_active_model();
-    email.provisioning = Set(Some(Provisioning::Running));
-    email.updated_at = Set(now);
-    if without && let Some([rsa, ed25519]) = keys {
-        (email.rsa_key, email.rsa_private) = (Set(Some(rsa.0)), Set(Some(rsa.1)));
-        (email.ed25519_key, email.ed25519_private) = (Set(Some(ed25519.0)), Set(Some(ed25519.1)));
+impl NewKeys {
+    async fn make(platform: &Platform, email: &row::Model) -> Result<Self, Failure> {
+        let backend = servers::of(platform, email)?;
+        let mail = &*backend.driver;
+        let zone_first = backend.ask(is_signed(mail, email)).await?;
+        let due_at = platform.clock().now().plus(ZONE_FIRST);
+        let mut keys = Vec::new();
+        for algorithm in ALGORITHMS {
+            let selector = algorithm.selector(mail.profile()).to_owned();
+            let Pair { published, private } = keys::make(platform, algorithm).await?;
+            let (service_id, stand) = (email.service_id, Stand::Waiting);
+            keys.push(key::Model { service_id, selector, algorithm, published, private, stand, due_at });
+        }
+        Ok(Self { keys, zone_first })
     }
-    Ok(Some((service, email.update(db).await?)))
+}
+
+/// Whether mail of a domain is signed by keys that the platform does not know. Those under the selectors of ours are about
+/// to be replaced in the zone, and sign nothing then that anyone could verify.
+async fn is_signed(mail: &dyn Mail, email: &row::Model) -> Result<bool, Failure> {
+    if email.provisioned_at.is_none() {
+        return Ok(false);
+    }
+    let mut all = mail.domains().await?.into_iter();
+    let held = all.find(|held| held.name == email.domain_name).map(|held| held.selectors).unwrap_or_default();
+    let ours = ALGORITHMS.map(|algorithm| algorithm.selector(mail.profile()));
+    Ok(!held.is_empty() && !held.iter().any(|selector| ours.contains(&selector.as_str())))
+}
+
+async fn begin(db: &Executor<'_>, id: Uuid, now: Time, keys: Option<NewKeys>) -> Result<Option<Service>> {
+    let Some((service, mut email)) = row::lock(db, id).await? else { return Ok(None) };
+    let is_without = !email.has_keys() && key::of(db, &[id]).await?.is_empty();
+    if let Some(NewKeys { keys, zone_first }) = keys.filter(|_| is_without) {
+        for key in keys {
+            if zone_first {
+                key::Entity::insert(key.into_active_model()).exec_without_returning(db).await?;
+            } else {
+                email = email.signed_with(key);
+            }
+        }
+    }
+    email.provisioning = Some(Provisioning::Running);
+    email.updated_at = now;
+    email.into_active_model().reset_all().update(db).await?;
+    Ok(Some(service))
 }
 
 /// Nothing comes of a setting-up that is in no queued work.
 pub(super) async fn abandon(at: &Completion<'_>, id: Uuid, why: &str) -> Result<()> {
-    let Some((_, email)) = find(at.db, id).await? else { return Ok(()) };
+    let Some((_, email)) = row::lock(at.db, id).await? else { return Ok(()) };
     let waits = matches!(email.provisioning, Some(Provisioning::Queued | Provisioning::Running));
     // What else is queued for the service sets nothing up.
     let queued = at.others().await?.iter().any(|job| job.kind == SetUpMail::KIND);

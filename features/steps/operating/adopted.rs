@@ -1,6 +1,6 @@
 //! Steps about what backends had before the platform came.
 mod held;
-mod mail;
+pub mod mail;
 
 pub use held::Held;
 

@@ -13,6 +13,7 @@ mod inventory;
 mod keys;
 mod killed;
 mod listeners;
+mod mail_keys;
 mod pages;
 mod probes;
 mod process;

@@ -64,7 +64,7 @@ async fn a_backend_that_fails_is_named_and_the_others_adopt_their_part() {
     fresh.sql("ALTER TABLE sandbox_site RENAME TO away").await;
     let failed = fresh.apply_inventory(&read(&detailed()), false).await.unwrap_err();
     let Failed::NotAdopted(backends) = &failed else { panic!("{failed:?}") };
-    assert_eq!(backends.iter().map(|one| one.backend).collect::<Vec<_>>(), ["panel"]);
+    assert_eq!(backends.iter().map(|one| one.backend.clone()).collect::<Vec<_>>(), ["panel"]);
     assert!(failed.to_string().starts_with("panel: unavailable: "), "{failed}");
     assert!(failed.to_string().ends_with("apply the file again"), "{failed}");
     assert_eq!(fresh.service("sketches").await["hosting"]["site"], "amasketchesexamp");

@@ -58,7 +58,7 @@ async fn a_backend_that_does_not_take_it_away_is_named() {
     fresh.sql("ALTER TABLE sandbox_site RENAME TO away").await;
     let failed = fresh.remove(Sort::Account, "ama@example.com").await.unwrap_err();
     let Failed::NotTakenAway(backends) = &failed else { panic!("{failed:?}") };
-    assert_eq!(backends.iter().map(|one| one.backend).collect::<Vec<_>>(), ["panel"]);
+    assert_eq!(backends.iter().map(|one| one.backend.clone()).collect::<Vec<_>>(), ["panel"]);
     assert!(failed.to_string().ends_with("is to be taken away there"), "{failed}");
     let left: Value = serde_json::from_str(&fresh.export().await).unwrap();
     assert_eq!(left["accounts"], Value::Array(Vec::new()), "here it is gone");

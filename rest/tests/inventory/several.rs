@@ -1,6 +1,6 @@
 //! Several backends of a port: each thing is where the file says, and only that backend is told of it.
 use crate::{
-    files::{detailed, id, read, services},
+    files::{detailed, id, read},
     fresh::Fresh,
     taken_over::{Machines, machine, terms},
 };
@@ -30,7 +30,7 @@ fn panels(fresh: &Fresh) -> hosting_inventory::Backends {
 /// The file with the site at a backend, and another site of the same user at another.
 fn sites(at: &str, other: &str) -> Value {
     let mut file = detailed();
-    let all = services(&mut file);
+    let all = file["accounts"][0]["services"].as_array_mut().unwrap();
     let site = all.iter().position(|one| one["service_type"] == "shared_hosting").unwrap();
     all[site]["hosting"]["site"] = json!("kofi");
     let mut another = all[site].clone();

@@ -164,6 +164,7 @@ async fn where_nobody_can_look_nothing_is_taken_over_and_that_is_said() {
     let terms = terms().to_string();
     let asked = |only| TakeOver {
         taken: Taken::Kvm,
+        backend: None,
         account: "ama@example.com",
         terms: &terms,
         only,

@@ -109,11 +109,15 @@ impl DnsRecord {
     }
 
     pub(super) async fn enqueue_removal(&self, cx: &Context<'_>, domain: &Domain) -> Result<()> {
+        cx.enqueue(domain::subject(domain.id), &self.removal_task(domain)).await
+    }
+
+    /// The work that has the nameservers serve it no longer, and removes it then.
+    pub fn removal_task(&self, domain: &Domain) -> impl Task + use<> {
         let set = self.set_name();
         let (record_id, revision) = (self.id, self.revision);
         let (backend, zone) = (domain.dns_backend.clone(), domain.domain_name.clone());
-        let task = RemoveRecord { record_id, revision, backend, zone, set };
-        cx.enqueue(domain::subject(domain.id), &task).await
+        RemoveRecord { record_id, revision, backend, zone, set }
     }
 }
 

@@ -40,7 +40,7 @@ fn its(service: &str, name: &str) -> SimpleExpr {
 }
 
 /// Whether the domain is its service's own, and as it says now.
-pub async fn put(db: &Executor<'_>, row: Model, keys: Vec<key::Model>, now: i64) -> Result<bool> {
+pub async fn put(db: &Executor<'_>, row: Model, keys: Vec<key::Model>) -> Result<bool> {
     let (name, service) = (row.name.clone(), row.service.clone());
     let changed = [Column::Suspended, Column::MailboxLimit, Column::MailboxBytes, Column::ChangedBy];
     let upsert = OnConflict::column(Column::Name)
@@ -51,13 +51,13 @@ pub async fn put(db: &Executor<'_>, row: Model, keys: Vec<key::Model>, now: i64)
     if Entity::find().filter(its(&service, &name)).one(db).await?.is_none() {
         return Ok(false);
     }
-    key::put(db, &name, keys, now).await?;
+    key::put(db, &name, keys).await?;
     // Its mail is not to be deleted any more.
     removed::Entity::delete_by_id((service, name)).exec(db).await?;
     Ok(true)
 }
 
-/// All that there are, and by which keys their mail is signed.
+/// All that there are, and which keys they have.
 pub async fn all(db: &Executor<'_>) -> Result<Vec<HeldDomain>> {
     let mut selectors: HashMap<String, Vec<String>> = HashMap::new();
     let keys = key::Entity::find().select_only().column(key::Column::Domain).column(key::Column::Selector);

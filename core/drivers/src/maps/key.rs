@@ -10,9 +10,8 @@ use hosting_kernel::{
 use sea_orm::{IntoActiveModel, entity::prelude::*, sea_query::OnConflict};
 use std::fmt;
 
-/// How many seconds the zone says of a key before it signs, where another one signs meanwhile: longer than what
-/// nameservers of the world remember, and than a zone may be late.
-const ZONE_FIRST: i64 = 24 * 60 * 60;
+/// When a key begins to sign that does not sign: the platform says when it does.
+const NEVER: i64 = i64::MAX;
 
 /// A key of a domain.
 #[derive(Clone, PartialEq, Eq, DeriveEntityModel)]
@@ -28,7 +27,7 @@ pub struct Model {
     pub algorithm: String,
     /// Its private half (PKCS #8, PEM).
     pub private_key: String,
-    /// When it begins to sign, in seconds since 1970.
+    /// When it begins to sign, in seconds since 1970: 0 or [`NEVER`]. Those before this release wrote other times too.
     pub signs_from: i64,
 }
 
@@ -58,7 +57,7 @@ pub fn row(domain: &str, key: &SigningKey) -> Result<Model, Failure> {
         selector: key.selector.clone(),
         algorithm: algorithm.to_owned(),
         private_key: pem(&key.private),
-        signs_from: 0,
+        signs_from: if key.signs { 0 } else { NEVER },
     })
 }
 
@@ -73,41 +72,28 @@ fn pem(private: &[u8]) -> String {
     pem + "-----END PRIVATE KEY-----\n"
 }
 
-/// Has mail of a domain signed with `keys` alone; one under a new selector signs once its zone was there for a day.
-/// Where there are none, what is there goes on signing.
-pub async fn put(db: &Executor<'_>, domain: &str, keys: Vec<Model>, now: i64) -> Result<()> {
+/// Has a domain have `keys`, and its mail signed by those of them that sign. Others that are there are forgotten, but
+/// where none of `keys` signs in their place, or there are none at all: those go on signing.
+pub async fn put(db: &Executor<'_>, domain: &str, keys: Vec<Model>) -> Result<()> {
     if keys.is_empty() {
         return Ok(());
     }
     let held = Entity::find().filter(Column::Domain.eq(domain)).all(db).await?;
-    for key in &keys {
-        let known = held.iter().find(|one| one.selector == key.selector);
-        let replaces = held.iter().any(|one| one.algorithm == key.algorithm && one.signs_from <= now);
-        let signs_from = match known {
-            Some(known) => known.signs_from,
-            None if replaces => now + ZONE_FIRST,
-            None => 0,
-        };
+    for old in held.iter().filter(|old| !is_needed(old, &keys)) {
+        Entity::delete_by_id((old.domain.clone(), old.selector.clone())).exec(db).await?;
+    }
+    for key in keys {
         let changed = [Column::Algorithm, Column::PrivateKey, Column::SignsFrom];
         let replace =
             OnConflict::columns([Column::Domain, Column::Selector]).update_columns(changed).to_owned();
-        let key = Model { signs_from, ..key.clone() }.into_active_model();
-        Entity::insert(key).on_conflict(replace).exec_without_returning(db).await?;
-    }
-    forget(db, &held, &keys, now).await
-}
-
-/// Forgets what is not among `keys`, once one that is signs in its place.
-async fn forget(db: &Executor<'_>, held: &[Model], keys: &[Model], now: i64) -> Result<()> {
-    let given = |one: &Model| keys.iter().any(|key| key.selector == one.selector);
-    let signs = |algorithm: &str| {
-        held.iter().any(|one| given(one) && one.algorithm == algorithm && one.signs_from <= now)
-    };
-    for old in held.iter().filter(|one| !given(one)) {
-        let needed = keys.iter().any(|key| key.algorithm == old.algorithm) && !signs(&old.algorithm);
-        if !needed {
-            Entity::delete_by_id((old.domain.clone(), old.selector.clone())).exec(db).await?;
-        }
+        Entity::insert(key.into_active_model()).on_conflict(replace).exec_without_returning(db).await?;
     }
     Ok(())
+}
+
+/// Whether a key that is there is given once more, or signs while none does that is given.
+fn is_needed(old: &Model, keys: &[Model]) -> bool {
+    let mut same = keys.iter().filter(|key| key.algorithm == old.algorithm).peekable();
+    let waits = same.peek().is_some() && same.all(|key| key.signs_from == NEVER);
+    (waits && old.signs_from != NEVER) || keys.iter().any(|key| key.selector == old.selector)
 }

@@ -6,8 +6,8 @@
 //! for now (450), so that what is sent to it meanwhile comes when it is in use again; nobody is let in. What is removed
 //! leaves its mail on the disks, and a row that says which.
 //!
-//! Selectors rotate by their option: a key under a new selector is told to the servers, the zone says of both, and a day
-//! later the new one signs.
+//! Which keys sign is the platform's to say: one that a zone says of and that does not sign yet, or no more, stands beside
+//! them, so that whoever has looked up the one finds it while the other takes its place.
 mod domain;
 mod key;
 mod options;
@@ -18,7 +18,6 @@ pub use options::{Options, Selectors};
 
 use hosting_kernel::{
     Database,
-    clock::{Clock, SystemClock},
     database::Location,
     error::Result,
     providers::{
@@ -26,7 +25,6 @@ use hosting_kernel::{
         mail::{HeldDomain, Mail, MailDomain, Profile},
     },
 };
-use std::sync::Arc;
 use tokio::sync::OnceCell;
 use uuid::Uuid;
 
@@ -36,7 +34,6 @@ pub struct Maps {
     profile: Profile,
     /// Once it could be opened.
     db: OnceCell<Database>,
-    clock: Arc<dyn Clock>,
 }
 
 impl Maps {
@@ -45,13 +42,8 @@ impl Maps {
     /// It is opened, and its tables are made or brought to their present state, when it is first needed: mail servers
     /// that are away keep no process from starting. An answer is waited for for 10 s.
     pub fn new(options: Options) -> Result<Self, String> {
-        Self::with_clock(options, Arc::new(SystemClock))
-    }
-
-    /// The same, by another clock.
-    pub fn with_clock(options: Options, clock: Arc<dyn Clock>) -> Result<Self, String> {
         let (location, profile) = options.settled()?;
-        Ok(Self { location, profile, db: OnceCell::new(), clock })
+        Ok(Self { location, profile, db: OnceCell::new() })
     }
 
     async fn db(&self) -> Result<&Database, Failure> {
@@ -76,8 +68,7 @@ impl Mail for Maps {
             mailbox_bytes: domain.storage_bytes_per_mailbox,
             changed_by: work.to_string(),
         };
-        let now = self.clock.now().millis() / 1000;
-        let put = self.db().await?.write(move |db| Box::pin(domain::put(db, row, keys, now)));
+        let put = self.db().await?.write(move |db| Box::pin(domain::put(db, row, keys)));
         match put.await.map_err(schema::meant)? {
             true => Ok(()),
             false => Err(Failure::Refused("mail for the domain is taken for somebody else".to_owned())),

@@ -5,13 +5,13 @@ use hosting_kernel::{
     database::{Database, executor::Executor},
     providers::{
         Failure, SANDBOX,
-        mail::{HeldDomain, Mail, MailDomain, MailHost, Profile},
+        mail::{HeldDomain, Mail, MailDomain, MailHost, Profile, SigningKey},
     },
     refusals::error::Result,
     values::texts::Texts,
 };
 use sea_orm::{
-    IntoActiveModel, Set,
+    IntoActiveModel, QuerySelect, Set,
     entity::prelude::*,
     sea_query::{ExprTrait, OnConflict, SimpleExpr},
 };
@@ -32,6 +32,8 @@ pub struct Model {
     pub storage_bytes_per_mailbox: i64,
     /// The selectors of its keys.
     pub selectors: Texts,
+    /// The selectors of those that sign; nothing where an earlier release wrote it, which signed with all.
+    pub signs: Option<Texts>,
     /// Whether no mail is taken for it for now.
     pub suspended: bool,
     /// The work that last changed it.
@@ -71,6 +73,13 @@ impl Sandbox {
     pub fn new(db: Database) -> Self {
         Self { db, profile: profile(), faults: Arc::default() }
     }
+
+    /// The same, where keys are to be called otherwise from now on.
+    #[must_use]
+    pub fn calling_keys(self, rsa: &str, ed25519: &str) -> Self {
+        let (rsa_selector, ed25519_selector) = (rsa.to_owned(), ed25519.to_owned());
+        Self { profile: Profile { rsa_selector, ed25519_selector, ..self.profile }, ..self }
+    }
 }
 
 fn profile() -> Profile {
@@ -99,7 +108,8 @@ impl Mail for Sandbox {
             service_id: domain.service,
             mailbox_limit: domain.mailbox_limit,
             storage_bytes_per_mailbox: domain.storage_bytes_per_mailbox,
-            selectors: Texts(domain.keys.iter().map(|key| key.selector.clone()).collect()),
+            selectors: selectors(&domain.keys, |_| true),
+            signs: Some(selectors(&domain.keys, |key| key.signs)),
             suspended: false,
             changed_by: work,
         };
@@ -152,19 +162,37 @@ impl Mail for Sandbox {
     }
 }
 
+/// The selectors of some of the keys.
+fn selectors(keys: &[SigningKey], which: fn(&SigningKey) -> bool) -> Texts {
+    Texts(keys.iter().filter(|key| which(key)).map(|key| key.selector.clone()).collect())
+}
+
 /// The domain, where it is this service's.
 fn its(service: Uuid, name: &str) -> SimpleExpr {
     Column::Name.eq(name).and(Column::ServiceId.eq(service))
 }
 
 /// Whether the domain is its service's own, and as it says now.
-async fn put(db: &Executor<'_>, row: Model) -> Result<bool> {
+async fn put(db: &Executor<'_>, mut row: Model) -> Result<bool> {
     let (name, service) = (row.name.clone(), row.service_id);
-    // Without keys, those that are there go on signing.
-    let selectors = (!row.selectors.0.is_empty()).then_some(Column::Selectors);
-    let rest = [Column::MailboxLimit, Column::StorageBytesPerMailbox, Column::Suspended, Column::ChangedBy];
+    let held = Entity::find_by_id(&name).lock_exclusive().one(db).await?;
+    // Where none of the keys signs, those that are there go on signing.
+    if let Some(held) = held.filter(|_| row.signs.as_ref().is_none_or(|signs| signs.0.is_empty())) {
+        let new = std::mem::take(&mut row.selectors.0).into_iter();
+        row.selectors = held.selectors.clone();
+        row.selectors.0.extend(new.filter(|one| !held.selectors.0.contains(one)));
+        row.signs = held.signs;
+    }
+    let changed = [
+        Column::MailboxLimit,
+        Column::StorageBytesPerMailbox,
+        Column::Selectors,
+        Column::Signs,
+        Column::Suspended,
+        Column::ChangedBy,
+    ];
     let upsert = OnConflict::column(Column::Name)
-        .update_columns(rest.into_iter().chain(selectors))
+        .update_columns(changed)
         .action_and_where(Expr::col((Entity, Column::ServiceId)).eq(service))
         .to_owned();
     Entity::insert(row.into_active_model()).on_conflict(upsert).exec_without_returning(db).await?;

@@ -8,7 +8,7 @@ use hosting_kernel::{
     database::Location,
 };
 use sea_orm::{ConnectionTrait, DbErr, QueryResult, Statement};
-use std::{path::PathBuf, sync::Arc};
+use std::path::PathBuf;
 
 /// A folder that goes with its test.
 pub struct Folder(pub PathBuf);
@@ -74,10 +74,6 @@ impl Tables {
         Maps::new(self.options()).unwrap()
     }
 
-    pub fn maps_at(&self, clock: Arc<dyn Clock>) -> Maps {
-        Maps::with_clock(self.options(), clock).unwrap()
-    }
-
     /// The database as another program has it.
     pub async fn other(&self) -> Other {
         Other(Database::open(&self.url.parse::<Location>().unwrap()).await.unwrap())
@@ -101,6 +97,16 @@ impl Other {
     pub async fn numbers(&self, sql: &str) -> Vec<i64> {
         let rows = self.rows(sql).await;
         rows.iter().map(|row| row.try_get_by_index::<i64>(0).unwrap()).collect()
+    }
+
+    /// The selectors of the keys that sign mail of a domain, as `OpenDKIM` finds them.
+    pub async fn signs(&self, domain: &str) -> Vec<String> {
+        let ids = format!(
+            "SELECT id FROM opendkim_rsa WHERE domain = '{domain}' \
+             UNION SELECT id FROM opendkim_ed25519 WHERE domain = '{domain}' ORDER BY id"
+        );
+        let ids = self.texts(&ids).await;
+        ids.iter().map(|id| id.split('.').next().unwrap().to_owned()).collect()
     }
 
     async fn rows(&self, sql: &str) -> Vec<QueryResult> {
@@ -129,6 +135,7 @@ impl Behind for Other {
             storage_bytes_per_mailbox: one("mailbox_bytes").await,
             open: self.texts(&suspended).await.is_empty(),
             selectors: self.texts(&selectors).await,
+            signs: self.signs(name).await,
         })
     }
 }

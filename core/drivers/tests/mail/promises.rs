@@ -2,7 +2,7 @@
 use crate::stage::{Stage, Taken, domain, ed25519, id, rsa};
 use hosting_kernel::providers::{
     Failure,
-    mail::{HeldDomain, MailDomain},
+    mail::{HeldDomain, MailDomain, SigningKey},
 };
 
 /// All of them, one after the other.
@@ -13,6 +13,8 @@ pub async fn all(stage: &Stage) {
     what_is_asked_twice_is_done_once(stage).await;
     what_was_set_before_is_replaced(stage).await;
     what_has_no_keys_leaves_those_that_are_there(stage).await;
+    keys_that_do_not_sign_stand_beside_those_that_do(stage).await;
+    what_signs_goes_on_until_something_is_to_sign_in_its_place(stage).await;
     nobody_takes_what_is_somebody_elses(stage).await;
     what_is_suspended_is_refused_until_it_is_put_again(stage).await;
     what_is_removed_is_gone(stage).await;
@@ -69,6 +71,40 @@ async fn what_has_no_keys_leaves_those_that_are_there(stage: &Stage) {
     assert_eq!(found, Some(taken(&MailDomain { keys: signed.keys, ..after })));
 }
 
+async fn keys_that_do_not_sign_stand_beside_those_that_do(stage: &Stage) {
+    let before = domain("rotated.example");
+    stage.put(&before).await;
+    let [old, other] = before.keys.clone().try_into().unwrap();
+    let new = rsa("host3");
+    let silent = |key: &SigningKey| SigningKey { signs: false, ..key.clone() };
+    for keys in [
+        vec![old.clone(), other.clone(), silent(&new)],
+        vec![silent(&old), other.clone(), new.clone()],
+        vec![other.clone(), new.clone()],
+        // Taken back.
+        vec![old, other],
+    ] {
+        let after = MailDomain { keys, ..before.clone() };
+        for _ in 0..2 {
+            stage.put(&after).await;
+            assert_eq!(stage.behind.domain("rotated.example").await, Some(taken(&after)));
+        }
+    }
+}
+
+async fn what_signs_goes_on_until_something_is_to_sign_in_its_place(stage: &Stage) {
+    let before = domain("adopted.example");
+    stage.put(&before).await;
+    let new = [rsa("host3"), ed25519("host4")];
+    let silent = new.clone().map(|key| SigningKey { signs: false, ..key }).to_vec();
+    stage.put(&MailDomain { keys: silent, ..before.clone() }).await;
+    let found = stage.behind.domain("adopted.example").await.unwrap();
+    assert_eq!((found.signs, found.selectors.len()), (taken(&before).signs, 4));
+    let after = MailDomain { keys: new.to_vec(), ..before };
+    stage.put(&after).await;
+    assert_eq!(stage.behind.domain("adopted.example").await, Some(taken(&after)));
+}
+
 async fn nobody_takes_what_is_somebody_elses(stage: &Stage) {
     let theirs = domain("theirs.example");
     stage.put(&theirs).await;
@@ -84,7 +120,7 @@ async fn what_is_suspended_is_refused_until_it_is_put_again(stage: &Stage) {
     let asked = domain("unpaid.example");
     stage.put(&asked).await;
     stage.mail.suspend_domain(id(), asked.service, &asked.name).await.unwrap();
-    let closed = Taken { open: false, ..taken(&asked) };
+    let closed = Taken { open: false, signs: Vec::new(), ..taken(&asked) };
     assert_eq!(stage.behind.domain("unpaid.example").await, Some(closed));
     stage.put(&asked).await;
     assert_eq!(stage.behind.domain("unpaid.example").await, Some(taken(&asked)));
@@ -138,10 +174,17 @@ impl Stage {
 
 /// The domain as it was asked for, in use.
 fn taken(domain: &MailDomain) -> Taken {
+    let selectors = |which: fn(&&SigningKey) -> bool| {
+        let mut found: Vec<String> =
+            domain.keys.iter().filter(which).map(|key| key.selector.clone()).collect();
+        found.sort();
+        found
+    };
     Taken {
         mailbox_limit: domain.mailbox_limit,
         storage_bytes_per_mailbox: domain.storage_bytes_per_mailbox,
         open: true,
-        selectors: domain.keys.iter().map(|key| key.selector.clone()).collect(),
+        selectors: selectors(|_| true),
+        signs: selectors(|key| key.signs),
     }
 }

@@ -1,86 +1,9 @@
-//! Selectors rotate: two keys are told to the servers, and the new one signs once its zone was there for a day.
+//! Which keys sign is the platform's to say, and is so at once.
 use crate::{
-    database::{Other, Tables},
+    database::Tables,
     stage::{domain, ed25519, id, rsa},
 };
-use hosting_kernel::{
-    Time,
-    clock::{Clock, SystemClock},
-    providers::mail::{Mail, MailDomain},
-};
-use std::sync::Arc;
-
-/// A clock that is so many hours ahead.
-struct Ahead(i64);
-
-impl Clock for Ahead {
-    fn now(&self) -> Time {
-        SystemClock.now().plus(chrono::TimeDelta::hours(self.0))
-    }
-}
-
-/// The selectors that sign.
-async fn signing(other: &Other) -> Vec<String> {
-    let mut found = other.texts("SELECT id FROM opendkim_rsa UNION SELECT id FROM opendkim_ed25519").await;
-    found.sort();
-    found.iter().map(|id| id.split('.').next().unwrap().to_owned()).collect()
-}
-
-/// The selectors that are known.
-async fn known(other: &Other) -> Vec<String> {
-    other.texts("SELECT selector FROM opendkim_key ORDER BY selector").await
-}
-
-/// Lets the database, which has a clock of its own, come to the same hour.
-async fn pass(other: &Other, hours: i64) {
-    let earlier =
-        format!("UPDATE dkim_key SET signs_from = signs_from - {} WHERE signs_from > 0", hours * 3600);
-    other.run(&earlier).await.unwrap();
-}
-
-#[tokio::test]
-async fn a_new_selector_signs_when_its_zone_was_there_for_a_day() {
-    for tables in Tables::all().await {
-        let (maps, other) = (tables.maps(), tables.other().await);
-        let before = domain("a.example");
-        maps.put_domain(id(), &before).await.unwrap();
-        assert_eq!(signing(&other).await, ["host1", "host2"], "the first ones sign at once");
-        let keys = vec![rsa("host3"), ed25519("host4")];
-        let after = MailDomain { keys, ..before.clone() };
-        let work = id();
-        for _ in 0..2 {
-            maps.put_domain(work, &after).await.unwrap();
-            assert_eq!(signing(&other).await, ["host1", "host2"]);
-            assert_eq!(known(&other).await, ["host1", "host2", "host3", "host4"]);
-        }
-        pass(&other, 25).await;
-        assert_eq!(signing(&other).await, ["host3", "host4"], "nobody has to ask for it");
-        // What signs no more is forgotten when the domain is put again.
-        maps.put_domain(id(), &after).await.unwrap();
-        assert_eq!(
-            (signing(&other).await, known(&other).await.len()),
-            (vec!["host3".to_owned(), "host4".to_owned()], 2)
-        );
-    }
-}
-
-#[tokio::test]
-async fn a_rotation_that_is_taken_back_changes_nothing() {
-    for tables in Tables::all().await {
-        let (maps, other) = (tables.maps(), tables.other().await);
-        let before = domain("a.example");
-        maps.put_domain(id(), &before).await.unwrap();
-        let after = MailDomain { keys: vec![rsa("host3"), before.keys[1].clone()], ..before.clone() };
-        maps.put_domain(id(), &after).await.unwrap();
-        maps.put_domain(id(), &before).await.unwrap();
-        assert_eq!(
-            (signing(&other).await, known(&other).await.len()),
-            (vec!["host1".to_owned(), "host2".to_owned()], 2)
-        );
-        pass(&other, 25).await;
-        assert_eq!(signing(&other).await, ["host1", "host2"]);
-    }
-}
+use hosting_kernel::providers::mail::{Mail, MailDomain};
 
 #[tokio::test]
 async fn another_key_under_the_same_selector_replaces_it_at_once() {
@@ -95,7 +18,25 @@ async fn another_key_under_the_same_selector_replaces_it_at_once() {
             && first[0].lines().all(|line| line.len() <= 64)
     );
     let after = MailDomain { keys: vec![rsa("host1"), ed25519("host2")], ..before };
-    tables.maps_at(Arc::new(Ahead(1))).put_domain(id(), &after).await.unwrap();
+    tables.maps().put_domain(id(), &after).await.unwrap();
     assert_ne!(other.texts(private).await, first);
-    assert_eq!(signing(&other).await, ["host1", "host2"]);
+    assert_eq!(other.signs("a.example").await, ["host1", "host2"]);
+}
+
+/// Releases before had each key wait by a time of its own.
+#[tokio::test]
+async fn what_an_earlier_release_left_waiting_signs_when_the_platform_says_so() {
+    for tables in Tables::all().await {
+        let (maps, other) = (tables.maps(), tables.other().await);
+        let before = domain("a.example");
+        maps.put_domain(id(), &before).await.unwrap();
+        let later = "INSERT INTO dkim_key SELECT domain, 'host3', algorithm, private_key, 99999999999 \
+                     FROM dkim_key WHERE selector = 'host1'";
+        other.run(later).await.unwrap();
+        assert_eq!(other.signs("a.example").await, ["host1", "host2"]);
+        let after = MailDomain { keys: vec![rsa("host3"), before.keys[1].clone()], ..before };
+        maps.put_domain(id(), &after).await.unwrap();
+        assert_eq!(other.signs("a.example").await, ["host2", "host3"]);
+        assert_eq!(other.texts("SELECT selector FROM dkim_key ORDER BY selector").await, ["host2", "host3"]);
+    }
 }

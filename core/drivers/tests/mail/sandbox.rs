@@ -15,11 +15,16 @@ impl Behind for Database {
     #[expect(clippy::disallowed_methods, reason = "a backend knows no accounts")]
     async fn domain(&self, name: &str) -> Option<Taken> {
         let found = Entity::find_by_id(name).one(self.connection()).await.unwrap()?;
+        let sorted = |mut all: Vec<String>| {
+            all.sort();
+            all
+        };
         Some(Taken {
             mailbox_limit: found.mailbox_limit,
             storage_bytes_per_mailbox: found.storage_bytes_per_mailbox,
             open: !found.suspended,
-            selectors: found.selectors.0,
+            selectors: sorted(found.selectors.0),
+            signs: if found.suspended { Vec::new() } else { sorted(found.signs.unwrap().0) },
         })
     }
 }

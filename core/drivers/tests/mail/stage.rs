@@ -26,6 +26,8 @@ pub struct Taken {
     pub open: bool,
     /// The selectors of its keys, in their order.
     pub selectors: Vec<String>,
+    /// Those of the keys that sign, while it is open.
+    pub signs: Vec<String>,
 }
 
 /// What is seen behind the driver's back.
@@ -54,10 +56,10 @@ pub fn domain(name: &str) -> MailDomain {
 pub fn rsa(selector: &str) -> SigningKey {
     let pair = KeyPair::generate(KeySize::Rsa2048).unwrap();
     let private: Pkcs8V1Der<'_> = pair.as_der().unwrap();
-    SigningKey { selector: selector.to_owned(), private: private.as_ref().to_vec() }
+    SigningKey { selector: selector.to_owned(), private: private.as_ref().to_vec(), signs: true }
 }
 
 pub fn ed25519(selector: &str) -> SigningKey {
     let private = Ed25519KeyPair::generate().unwrap().to_pkcs8v1().unwrap();
-    SigningKey { selector: selector.to_owned(), private: private.as_ref().to_vec() }
+    SigningKey { selector: selector.to_owned(), private: private.as_ref().to_vec(), signs: true }
 }

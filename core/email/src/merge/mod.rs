@@ -72,6 +72,11 @@ pub fn leads_to(text: &str) -> Vec<String> {
     spf::leads_to(text)
 }
 
+/// Whether a text says of a key what `published` does.
+pub fn is_same_key(text: &str, published: &str) -> bool {
+    tags::same(text, published)
+}
+
 /// What to publish in a zone that is not ours to change.
 pub fn by_hand(wanted: &Wanted) -> Vec<MailRecord> {
     let zone = Zone { name: wanted.domain.clone(), room: usize::MAX, ..Zone::default() };

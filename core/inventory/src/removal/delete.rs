@@ -30,6 +30,7 @@ pub const SERVICE: Sort = Sort {
         "charge",
         "service_cancellation",
         "service_level",
+        "email_key",
         "email_service",
         "hosting_service",
     ],

@@ -10,9 +10,10 @@ pub struct Profile {
     pub mx: Vec<MailHost>,
     /// The name whose SPF record lists what sends mail (RFC 7208 section 5.2).
     pub spf_include: String,
-    /// The selector of the RSA key (RFC 6376).
+    /// The selector of the RSA key that mail is to be signed with (RFC 6376).
+    /// Where it is another than it was, each domain gets a new key under it.
     pub rsa_selector: String,
-    /// The selector of the Ed25519 key (RFC 8463).
+    /// The same of the Ed25519 key (RFC 8463).
     pub ed25519_selector: String,
     /// The host that tells mail programs their settings.
     pub autoconfig: Option<String>,
@@ -44,22 +45,24 @@ pub struct MailDomain {
     pub mailbox_limit: i32,
     /// Bytes that each of them holds.
     pub storage_bytes_per_mailbox: i64,
-    /// The keys that its mail is signed with; none where they are not known: those that are there go on signing.
+    /// The keys that the zone says of; none where they are not known: those that are there go on signing.
     pub keys: Vec<SigningKey>,
 }
 
-/// A key that mail is signed with.
+/// A key that a zone says of.
 #[derive(Clone, PartialEq, Eq)]
 pub struct SigningKey {
     /// Its selector.
     pub selector: String,
     /// Its private half (PKCS #8, RFC 5958).
     pub private: Vec<u8>,
+    /// Whether mail is signed with it: a zone says of a key before it signs, and for as long as what it signed is on its way.
+    pub signs: bool,
 }
 
 impl fmt::Debug for SigningKey {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        write!(f, "SigningKey {{ {} }}", self.selector)
+        write!(f, "SigningKey {{ {}, {} }}", self.selector, self.signs)
     }
 }
 
@@ -76,7 +79,7 @@ pub struct HeldDomain {
     pub mailbox_limit: i32,
     /// Bytes that each of them holds.
     pub storage_bytes_per_mailbox: i64,
-    /// The selectors of its keys, of those too that are about to be others.
+    /// The selectors of its keys, of those too that do not sign yet, or no more.
     pub selectors: Vec<String>,
 }
 
@@ -88,8 +91,9 @@ pub trait Mail: Send + Sync {
     /// What every zone says that they serve.
     fn profile(&self) -> &Profile;
 
-    /// Takes mail for `domain` within its limits, and signs what is sent from it; what was set for it
-    /// before is replaced, but for its keys where `domain` has none. A domain of another service is refused.
+    /// Takes mail for `domain` within its limits, and signs what is sent from it with those of its keys that sign, from
+    /// now on; what was set for it before is replaced. Where `domain` has no keys, or none of an algorithm signs, those
+    /// that are there go on signing. A domain of another service is refused.
     async fn put_domain(&self, work: Uuid, domain: &MailDomain) -> Result<(), Failure>;
 
     /// Takes no mail for the domain of `service` for now, and lets nobody send from it; its mailboxes stay. A domain

@@ -127,6 +127,11 @@ pub async fn note(db: &Executor<'_>, service_id: Uuid, level: Level) -> Result<(
     Ok(())
 }
 
+/// Whether the backend of a service was last brought to something else than to let it be.
+pub async fn is_noted(db: &Executor<'_>, service_id: Uuid) -> Result<bool> {
+    Ok(row::Entity::find_by_id(service_id).one(db).await?.is_some())
+}
+
 /// Those whose backend was brought to something that is to be looked at again.
 pub async fn held(platform: &Platform) -> Result<Vec<row::Model>> {
     let reader = platform.database().reader(false).await?;

@@ -81,7 +81,7 @@ async fn held(world: &mut World) -> String {
     lines(world, ALL).await.join("\n")
 }
 
-async fn lines(world: &mut World, select: &str) -> Vec<String> {
+pub async fn lines(world: &mut World, select: &str) -> Vec<String> {
     let tables = tables(world).await;
     let connection = tables.connection();
     let asked = Statement::from_string(connection.get_database_backend(), select);

@@ -31,13 +31,13 @@ CREATE TABLE alias (
 );
 CREATE INDEX alias_domain ON alias (domain);
 
--- A key that mail is signed with.
+-- A key that the zone says of.
 CREATE TABLE dkim_key (
     domain text NOT NULL REFERENCES domain (name) ON DELETE CASCADE,
     selector text NOT NULL,
     algorithm text NOT NULL CHECK (algorithm IN ('rsa', 'ed25519')),
     private_key text NOT NULL, -- PKCS #8, PEM
-    signs_from bigint NOT NULL, -- seconds since 1970: until then the one before it signs, for its zone comes first
+    signs_from bigint NOT NULL, -- seconds since 1970: 0 where it signs; far ahead where it does not yet, or no more
     PRIMARY KEY (domain, selector)
 );
 
