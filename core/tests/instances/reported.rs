@@ -20,14 +20,14 @@ use uuid::Uuid;
 
 /// What is shown otherwise of containers.
 async fn shown(stage: &Stage) -> Result<Vec<Reported>, Failure> {
-    let shown = reported(stage.platform.database(), InstanceKind::Lxc, &stage.lxc).await.unwrap()?;
+    let shown = reported(stage.platform.database(), InstanceKind::Lxc, None, &stage.lxc).await.unwrap()?;
     assert!(shown.whole);
     Ok(shown.told)
 }
 
 /// What is shown of containers where not all of them can be looked at.
 async fn shown_in_part(stage: &Stage) -> Vec<Reported> {
-    let shown = reported(stage.platform.database(), InstanceKind::Lxc, &stage.lxc).await.unwrap();
+    let shown = reported(stage.platform.database(), InstanceKind::Lxc, None, &stage.lxc).await.unwrap();
     let Told { told, whole } = shown.unwrap();
     assert!(!whole, "{told:?}");
     told

@@ -93,7 +93,7 @@ impl Stage {
             issuers: Issuers::default(),
             limits: Limits::Memory(MemoryLimits::default()),
             providers: Providers {
-                lxc: made(lxc.clone()),
+                lxc: made(lxc.clone()).into(),
                 ..sandboxes.providers(Arc::new(store), Arc::new(NoConverter::default()))
             },
             free_hosting: FreeHosting::default(),

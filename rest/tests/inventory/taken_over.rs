@@ -26,8 +26,8 @@ use uuid::Uuid;
 pub struct Machines {
     pub nobodys: Vec<Unclaimed>,
     /// Whether a part of it does not answer.
-    is_split: bool,
-    is_away: Mutex<bool>,
+    pub is_split: bool,
+    pub is_away: Mutex<bool>,
     pub marked: Mutex<Vec<(String, Uuid)>>,
 }
 
