@@ -38,6 +38,14 @@ Feature: New keys for mail
       And the mail servers have caught up
       Then mail for "baobab.example" is signed with the keys "host3, host2"
 
+    Scenario: Keys of an earlier release, which noted no names
+      Given an earlier release made the keys of mail for "baobab.example"
+      And the operator has called the keys of mail "host3" and "host4"
+      When 1 day passes
+      And the mail servers have caught up
+      Then mail for "baobab.example" is signed with the keys "host3, host4"
+      And the nameservers serve the keys "host1, host2, host3, host4" of mail for "baobab.example"
+
   @mail-new-keys
   Rule: Nothing else is written into the zone for it
 

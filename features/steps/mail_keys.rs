@@ -1,13 +1,16 @@
 //! Steps about keys of mail that take the place of others.
 use crate::{
-    email::{domain_at_servers, row, seen},
+    email::{self, domain_at_servers, is_set_up, of, order, seen},
     words::list,
     world::World,
 };
 use chrono::TimeDelta;
 use cucumber::{given, then, when};
+use hosting_core::email::row;
 use hosting_drivers::sandbox::dns::{Column, Entity};
-use sea_orm::{ColumnTrait, ConnectionTrait, EntityTrait, QueryFilter, Statement};
+use sea_orm::{
+    ColumnTrait, ConnectionTrait, EntityTrait, QueryFilter, QueryResult, Set, Statement, Unchanged,
+};
 use serde_json::json;
 
 /// Selectors are the processes' own: one that goes by others takes the place of the one that was.
@@ -24,6 +27,31 @@ async fn called(world: &mut World, rsa: String, ed25519: String) {
 #[when("another process takes over")]
 async fn taken_over(world: &mut World) {
     world.stage.go_on(|_| {});
+}
+
+#[given(regex = r"^(\S+) has mail for (\d+) domains, which is set up$")]
+async fn has_many(world: &mut World, who: String, count: usize) {
+    for number in 0..count {
+        let domain = format!("d{number}.example");
+        order(world, &who, &domain, "provisioning").await;
+        is_set_up(world, domain).await;
+    }
+}
+
+#[then(regex = r"^(\d+) domains have new keys of mail$")]
+async fn have_new(world: &mut World, count: usize) {
+    let rows = all(world, "SELECT DISTINCT service_id FROM email_key WHERE stand = 'waiting'").await;
+    assert_eq!(rows.len(), count);
+    let keys = all(world, "SELECT selector FROM email_key").await;
+    assert_eq!(keys.len(), 2 * count);
+}
+
+#[given(regex = r#"^an earlier release made the keys of mail for "([^"]*)"$"#)]
+async fn made_earlier(world: &mut World, domain: String) {
+    let (rsa_selector, ed25519_selector) = (Set(None), Set(None));
+    let service_id = Unchanged(of(world, &domain));
+    let unnoted = row::ActiveModel { service_id, rsa_selector, ed25519_selector, ..Default::default() };
+    world.stage.update(unnoted).await;
 }
 
 #[then(regex = r#"^mail for "([^"]*)" is signed with the keys "([^"]*)"$"#)]
@@ -64,7 +92,7 @@ async fn are_told(world: &mut World, domain: String, told: String) {
 
 #[then(regex = r#"^the keys of mail for "([^"]*)" are others than those that were noted$"#)]
 async fn are_others(world: &mut World, domain: String) {
-    let row = row(world, &domain).await;
+    let row = email::row(world, &domain).await;
     for key in [row.rsa_key, row.ed25519_key] {
         assert!(!world.keys.contains(&key.expect("a key")));
     }
@@ -72,12 +100,16 @@ async fn are_others(world: &mut World, domain: String) {
 
 #[then(regex = r#"^nothing is left of the keys of mail for "([^"]*)"$"#)]
 async fn none_is_left(world: &mut World, domain: String) {
-    let row = row(world, &domain).await;
+    let row = email::row(world, &domain).await;
     assert_eq!(
         (row.rsa_key, row.rsa_private, row.ed25519_key, row.ed25519_private),
         (None, None, None, None)
     );
+    assert!(all(world, "SELECT selector FROM email_key").await.is_empty());
+}
+
+async fn all(world: &World, select: &str) -> Vec<QueryResult> {
     let connection = world.stage.database().connection();
-    let all = Statement::from_string(connection.get_database_backend(), "SELECT selector FROM email_key");
-    assert!(connection.query_all_raw(all).await.expect("the keys").is_empty());
+    let asked = Statement::from_string(connection.get_database_backend(), select);
+    connection.query_all_raw(asked).await.expect("the keys")
 }

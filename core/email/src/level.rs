@@ -71,18 +71,18 @@ async fn note_ends(platform: &Platform) -> Result<()> {
 }
 
 async fn queue(platform: &Platform, db: &Executor<'_>, service: &Service) -> Result<()> {
-    let email = row::Entity::find_by_id(service.id).lock_exclusive().one(db).await?;
-    let (level, is_told) = (Level::of(service.status), |email: &row::Model| email.provisioned_at.is_some());
-    if level == Level::Removed
-        && let Some(email) = email.clone().filter(|email| !is_told(email))
-    {
-        key::forget(db, service.id).await?;
-        email.without_keys().into_active_model().reset_all().update(db).await?;
-    }
-    let Some(email) = email.filter(is_told) else {
-        // The mail servers never heard of it.
+    let (email, level) = (row::Entity::find_by_id(service.id), Level::of(service.status));
+    let Some(email) = email.lock_exclusive().one(db).await? else {
         return level::note(db, service.id, level).await;
     };
+    if email.provisioned_at.is_none() {
+        // The mail servers never heard of it; keys may have been made.
+        if level == Level::Removed {
+            key::forget(db, service.id).await?;
+            email.without_keys().into_active_model().reset_all().update(db).await?;
+        }
+        return level::note(db, service.id, level).await;
+    }
     let task = BringMailToLevel::of(&email);
     let asker = Asker { request_id: platform.id(), account_id: Some(email.account_id) };
     enqueue_once(db, platform.clock(), asker, row::subject(service.id), &task).await?;

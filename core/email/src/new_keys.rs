@@ -183,3 +183,91 @@ async fn write(
     desk.publish_keys(email).await?;
     Ok(!otherwise.missing.is_empty())
 }
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::{DnsStatus, row::MailRecords};
+    use hosting_kernel::values::clock::{Clock, SystemClock};
+
+    /// Mail that is signed with the keys `host1` and `host2`.
+    fn email() -> row::Model {
+        row::Model {
+            service_id: Uuid::from_u128(1),
+            account_id: Uuid::from_u128(2),
+            plan_id: String::new(),
+            domain_name: "kente.example".to_owned(),
+            mailbox_limit: 0,
+            storage_bytes_per_mailbox: 0,
+            domain_limit: 0,
+            suspended_at: None,
+            cancelled_at: None,
+            provisioned_at: None,
+            provisioning: None,
+            last_error: None,
+            rsa_selector: Some("host1".to_owned()),
+            rsa_key: None,
+            rsa_private: None,
+            ed25519_selector: Some("host2".to_owned()),
+            ed25519_key: None,
+            ed25519_private: None,
+            dns_status: DnsStatus::Synced,
+            dns_synced_at: None,
+            dns_records: MailRecords::default(),
+            dns_revision: 0,
+            updated_at: SystemClock.now(),
+        }
+    }
+
+    fn profile(rsa: &str, ed25519: &str) -> Profile {
+        Profile {
+            mx: Vec::new(),
+            spf_include: "_spf.example".to_owned(),
+            rsa_selector: rsa.to_owned(),
+            ed25519_selector: ed25519.to_owned(),
+            autoconfig: None,
+            autodiscover: None,
+            dmarc_reports: None,
+            tls_reports: None,
+        }
+    }
+
+    fn rsa(selector: &str, stand: Stand) -> key::Model {
+        key::Model {
+            service_id: Uuid::from_u128(1),
+            selector: selector.to_owned(),
+            algorithm: Algorithm::Rsa,
+            published: String::new(),
+            private: Vec::new(),
+            stand,
+            due_at: SystemClock.now(),
+        }
+    }
+
+    #[test]
+    fn what_is_called_otherwise_is_missing_and_what_nobody_wants_withdrawn() {
+        use Algorithm::{Ed25519, Rsa};
+        use Stand::{Past, Published, Replaced, Waiting};
+        for (names, others, missing, withdrawn) in [
+            (["host1", "host2"], vec![], vec![], vec![]),
+            (["host3", "host4"], vec![], vec![Rsa, Ed25519], vec![]),
+            (["host3", "host2"], vec![], vec![Rsa], vec![]),
+            (["host3", "host2"], vec![rsa("host3", Waiting)], vec![], vec![]),
+            (["host3", "host2"], vec![rsa("host3", Published)], vec![], vec![]),
+            // Taken back, and others still.
+            (["host1", "host2"], vec![rsa("host3", Published)], vec![], vec!["host3"]),
+            (["host4", "host2"], vec![rsa("host3", Waiting)], vec![Rsa], vec!["host3"]),
+            // What was there lately is not free yet, and not withdrawn.
+            (["host3", "host2"], vec![rsa("host3", Past)], vec![], vec![]),
+            (["host3", "host2"], vec![rsa("host3", Replaced)], vec![], vec![]),
+            // Nor is what another key is called.
+            (["host2", "host1"], vec![], vec![], vec![]),
+        ] {
+            let [rsa, ed25519] = names;
+            let found = Otherwise::of(&email(), &profile(rsa, ed25519), &others);
+            let mut gone: Vec<_> = found.withdrawn.iter().map(String::as_str).collect();
+            gone.sort_unstable();
+            assert_eq!((found.missing, gone), (missing, withdrawn), "{names:?} {others:?}");
+        }
+    }
+}

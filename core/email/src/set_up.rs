@@ -1,4 +1,3 @@
-#![expect(clippy::disallowed_methods, reason = "queued work names its service; nobody asks for it")]
 use super::{
     desk::Desk,
     key::{self, ALGORITHMS, Stand},

@@ -10,7 +10,11 @@ use hosting_core::{
     Database, Platform,
     clock::Clock,
     database::Location,
-    providers::{dns::Dns, registrar::Registrar},
+    providers::{
+        dns::Dns,
+        hypervisor::{Containers, Hypervisor},
+        registrar::Registrar,
+    },
 };
 use hosting_drivers::sandbox::Sandboxes;
 use std::{fs, path::PathBuf, sync::Arc};
