@@ -5,15 +5,7 @@ start_containers() {
     local folder=$work/incus
     local server=$folder/server
     anew "$folder"
-    install -d "$server"
-    unshare --mount --pid --fork --kill-child --mount-proc bash core/drivers/tests/containers/incusd.sh "$server" >"$folder/server.log" 2>&1 &
-    started $!
-    echo $! >"$folder/id"
-    until_true 30 by_hand list || { cat "$folder/server.log"; return 1; }
-    by_hand storage create default dir
-    by_hand profile device add default root disk path=/ pool=default
-    bash core/drivers/tests/containers/image.sh "$folder/image.tar.xz"
-    by_hand image import "$folder/image.tar.xz" --alias tiny --quiet
+    start_incus
     by_hand launch tiny web-01 --quiet
     cat >"$folder/backends.toml" <<TOML
 [[backend]]
@@ -30,6 +22,21 @@ TOML
     serve_containers
 }
 
+# An Incus with an image, in the folder that `incus` names, or one of its own.
+start_incus() {
+    local folder=${incus:-$work/incus}
+    install -d "$folder/server"
+    unshare --mount --pid --fork --kill-child --mount-proc \
+        bash core/drivers/tests/containers/incusd.sh "$folder/server" >"$folder/server.log" 2>&1 &
+    started $!
+    echo $! >"$folder/id"
+    until_true 30 by_hand list || { cat "$folder/server.log"; return 1; }
+    by_hand storage create default dir
+    by_hand profile device add default root disk path=/ pool=default
+    bash core/drivers/tests/containers/image.sh "$folder/image.tar.xz"
+    by_hand image import "$folder/image.tar.xz" --alias tiny --quiet
+}
+
 # Starts the platform; what is due once a minute it does at once.
 serve_containers() {
     local folder=$work/incus
@@ -43,7 +50,8 @@ serve_containers() {
 
 # by_hand <command…>: what an operator does at the server.
 by_hand() {
-    INCUS_DIR=$work/incus/server INCUS_CONF=$work/incus/client limited 60 incus "$@" </dev/null
+    local folder=${incus:-$work/incus}
+    INCUS_DIR=$folder/server INCUS_CONF=$folder/client limited 60 incus "$@" </dev/null
 }
 
 # inside <command…>: what a shell in the container says.

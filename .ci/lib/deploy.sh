@@ -225,8 +225,32 @@ restored() {
 packaging() {
     archive
     unit
-    # No container is made here: there is nobody to make it. The composition can be read.
-    "$work/venv/bin/python" -c 'import sys, yaml; print(*yaml.safe_load(open(sys.argv[1]))["services"])' rest/deploy/compose.yaml
+    # No container is made here: there is nobody to make it. The composition can be read, and has what it says it has; the
+    # scripts that its containers start have started a company here.
+    "$work/venv/bin/python" - rest/deploy/compose.yaml <<'PYTHON'
+import pathlib, sys, yaml
+file = pathlib.Path(sys.argv[1])
+made = yaml.safe_load(file.read_text())
+for name, service in made["services"].items():
+    for volume in service.get("volumes", []):
+        source = volume.removeprefix("${INCUS_SOCKET:-").split(":")[0]
+        assert source.startswith("/dev/null") or (file.parent / source).exists() if source[0] in "./" else source in made["volumes"], (name, volume)
+    needed = service.get("depends_on", {})
+    assert set(needed) <= set(made["services"]), (name, needed)
+print(*made["services"])
+PYTHON
+    composed
+}
+
+# What the composition writes for the platform is understood, though nobody is there.
+composed() {
+    local folder=$work/composed
+    NAMES_KEY=a-key DATABASE_PASSWORD=a-password INCUS_SYSTEM=tiny sh rest/deploy/company/settings.sh "$folder"
+    sed -i "s|/registry/authority.pem|$work/proxy.pem|" "$folder/backends.toml"
+    export HOSTING_DATA=$folder/data HOSTING_BACKENDS=$folder/backends.toml
+    target/debug/hosting migrate
+    limited 60 target/debug/hosting backend list >"$folder/list"
+    [ "$(cut -d ' ' -f 1-3 "$folder/list" | paste -sd ,)" = 'registry registrar epp,names dns powerdns,mailboxes mail maps' ]
 }
 
 # The same archive twice, with a manual that can be read and completions that a shell takes.

@@ -28,11 +28,8 @@ start_machines() {
     local folder=$work/libvirt
     local server=$folder/server
     anew "$folder"
+    start_libvirt
     install -d "$server/pool"
-    unshare --mount --net --pid --fork --kill-child --mount-proc bash core/drivers/tests/machines/libvirtd.sh "$server" >"$folder/server.log" 2>&1 &
-    started $!
-    echo $! >"$folder/id"
-    until_true 30 at_libvirt list || { cat "$folder/server.log"; return 1; }
     bash core/drivers/tests/machines/guest.sh "$folder/guest"
     cp "$folder/guest/disk.qcow2" "$server/pool/db-01.qcow2"
     at_libvirt pool-define-as pool dir --target "$server/pool"
@@ -40,19 +37,40 @@ start_machines() {
     sed "s|NAME|db-01|; s|GUEST|$folder/guest|; s|DISK|$server/pool/db-01.qcow2|" core/drivers/tests/machines/machine.xml >"$folder/machine.xml"
     at_libvirt define "$folder/machine.xml"
     at_libvirt start db-01
-    cat >"$folder/backends.toml" <<TOML
-[[backend]]
-id = "kvm-test"
-port = "machines"
-driver = "libvirt"
-uri = "qemu+unix:///system?socket=$server/run/libvirt-sock"
-TOML
+    machines_file >"$folder/backends.toml"
     export HOSTING_DATA=$folder/data HOSTING_BACKENDS=$folder/backends.toml HOSTING_NO_DEMO=1
     told_of kvm db-01 "$folder"
     # Without the C library that is no driver.
     refused target/debug/hosting inventory apply "$folder/inventory.json" >"$folder/refusal" 2>&1
     grep 'kvm-test: driver: `libvirt` is not built in' "$folder/refusal"
     adopts "$work/hosting-libvirt" kvm db-01 "$folder"
+    serve_machines
+}
+
+# A libvirt in the folder that `libvirt` names, or one of its own.
+start_libvirt() {
+    local folder=${libvirt:-$work/libvirt}
+    install -d "$folder/server"
+    unshare --mount --net --pid --fork --kill-child --mount-proc \
+        bash core/drivers/tests/machines/libvirtd.sh "$folder/server" >"$folder/server.log" 2>&1 &
+    started $!
+    echo $! >"$folder/id"
+    until_true 30 at_libvirt list || { cat "$folder/server.log"; return 1; }
+}
+
+machines_file() {
+    cat <<TOML
+[[backend]]
+id = "kvm-test"
+port = "machines"
+driver = "libvirt"
+uri = "qemu+unix:///system?socket=${libvirt:-$work/libvirt}/server/run/libvirt-sock"
+TOML
+}
+
+# The platform on it, with a customer.
+serve_machines() {
+    local folder=${libvirt:-$work/libvirt}
     "$work/hosting-libvirt" key create --account ama@example.com --name machines --all-scopes >"$folder/customer" 2>/dev/null
     "$work/hosting-libvirt" --listen 127.0.0.1:0 >"$folder/platform.out" 2>"$folder/platform.log" &
     started $!
@@ -62,7 +80,7 @@ TOML
 
 # at_libvirt <command…>: what an operator does at the server.
 at_libvirt() {
-    limited 60 virsh --quiet --connect "qemu+unix:///system?socket=$work/libvirt/server/run/libvirt-sock" "$@" </dev/null
+    limited 60 virsh --quiet --connect "qemu+unix:///system?socket=${libvirt:-$work/libvirt}/server/run/libvirt-sock" "$@" </dev/null
 }
 
 # in_guest <command…>: what a shell in the machine says, asked by its agent once it has booted.
@@ -172,4 +190,79 @@ machine_is_gone() {
 
 libvirt_health_is() {
     curl --silent --show-error --max-time 20 "$(cat "$work/libvirt/url")/health" | grep >/dev/null "\"status\":\"$1\",\"version\""
+}
+
+# Fifty machines that are started, and then switched off, by fifty changes that wait for the server, which dies meanwhile.
+many_are_started() {
+    local libvirt=$work/many number
+    local folder=$libvirt platform=$libvirt
+    anew "$folder"
+    start_libvirt
+    # They have no disk and nothing to boot: what is asked is what becomes of their changes.
+    for number in $(seq 50); do
+        cat >"$folder/machine.xml" <<XML
+<domain type='qemu'>
+  <name>many-$number</name>
+  <memory unit='MiB'>16</memory>
+  <os><type arch='x86_64' machine='pc'>hvm</type></os>
+  <features><acpi/></features>
+  <devices><memballoon model='none'/></devices>
+</domain>
+XML
+        echo "define $folder/machine-$number.xml"
+        mv "$folder/machine.xml" "$folder/machine-$number.xml"
+    done >"$folder/defined"
+    limited 60 virsh --quiet --connect "qemu+unix:///system?socket=$folder/server/run/libvirt-sock" <"$folder/defined" >/dev/null
+    machines_file >"$folder/backends.toml"
+    export HOSTING_DATA=$folder/data HOSTING_BACKENDS=$folder/backends.toml HOSTING_NO_DEMO=1
+    told_of kvm many-1 "$folder"
+    adopts "$work/hosting-libvirt" kvm many-50 "$folder"
+    serve_machines
+    customers GET /v1/kvm/instances | python3 -c 'import json, sys; print(*(one["id"] for one in json.load(sys.stdin)["data"]))' >"$folder/ids"
+    [ "$(wc -w <"$folder/ids")" = 50 ]
+    until_true 30 many_are stopped 50
+    all_become start running
+    all_become stop stopped
+    # Nothing was given up, and all is as it is believed to be.
+    [ -z "$("$work/hosting-libvirt" queue list --state dead)" ]
+    "$work/hosting-libvirt" backend diff kvm-test
+    refused grep panicked "$folder/platform.log"
+    kill -KILL "$(cat "$folder/id")"
+}
+
+# all_become <action> <status>: asked of each; the server is killed four times while it is done.
+all_become() {
+    local id
+    for id in $(cat "$folder/ids"); do
+        customers POST "/v1/kvm/instances/$id/actions" "{\"action\":\"$1\"}" >/dev/null
+    done
+    for number in 5 15 25 35; do
+        until_true 60 many_are "$2" "$number"
+        echo "killed when $number at least are $2"
+        echo kill >"$folder/server/orders"
+    done
+    until_true 20 many_are "$2" 50 || as_its_operator
+    until_true 90 many_are "$2" 50
+    [ "$(at_libvirt list --all --name "--state-$([ "$2" = running ] && echo running || echo shutoff)" | grep -c many-)" = 50 ]
+    customers GET /v1/kvm/instances | refused grep '"last_error":"'
+}
+
+# A libvirtd that dies between writing down that it starts a machine and starting it waits for that machine for ever, and so
+# does each that follows it (seen with 9.0: `pid='0'`): its operator takes away what it wrote. The change waits meanwhile.
+as_its_operator() {
+    local stuck
+    stuck=$(grep -l "pid='0'" "$folder"/server/run/qemu/*.xml) || return 0
+    echo "libvirt waits for what it never started: ${stuck//$folder/}"
+    printf 'hold\nkill\n' >"$folder/server/orders"
+    until_true 10 refused at_libvirt list
+    # shellcheck disable=SC2086 # several
+    rm $stuck
+    echo go >"$folder/server/orders"
+    until_true 30 at_libvirt list
+    "$work/hosting-libvirt" queue list | cut -f 1 | xargs --no-run-if-empty -n 1 "$work/hosting-libvirt" queue retry
+}
+
+# many_are <status> <number>: so many at least, as their customer sees it.
+many_are() {
+    [ "$(customers GET /v1/kvm/instances | grep -o "\"status\":\"$1\"" | wc -l)" -ge "$2" ]
 }

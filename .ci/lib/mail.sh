@@ -163,7 +163,7 @@ start_mail_servers() {
 
 # mail_program <what> <arguments…>: what a mail program does there.
 mail_program() {
-    /usr/bin/python3 .ci/mail.py "$mail" "$(cat "$work/powerdns/dns.port")" "$@"
+    /usr/bin/python3 .ci/mail.py "$mail" "$(cat "${names:-$work/powerdns}/dns.port")" "$@"
 }
 
 # mail_says <what is said> <what> <arguments…>: the servers say something like this to a mail program.

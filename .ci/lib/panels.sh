@@ -7,12 +7,7 @@ start_panels() {
     install -d "$folder/server"
     cockpit=$(free_port) files=$(free_port) port=$(free_port)
     printf 'a-password-of-the-checks-%s' "$(cat /proc/sys/kernel/random/uuid)" >"$folder/server/password"
-    unshare --mount --pid --fork --kill-child --mount-proc bash core/drivers/tests/panels/cockpitd.sh \
-        "$folder/server" "$cockpit" "$files" "http://127.0.0.1:$port/panel/" >"$folder/server.log" 2>&1 &
-    started $!
-    echo $! >"$folder/id"
-    until_true 30 curl --silent --fail --max-time 5 "http://127.0.0.1:$cockpit/ping" || { cat "$folder/server.log"; return 1; }
-    until_true 30 curl --silent --max-time 5 "http://127.0.0.1:$files/" || { cat "$folder/server/files.log"; return 1; }
+    start_cockpit "$cockpit" "$files" "http://127.0.0.1:$port/panel/"
     on_the_panel useradd --create-home --groups hosting-sites --shell /bin/bash baobab
     on_the_panel sh -c 'echo "Opening hours" >/home/baobab/hours.txt'
     cat >"$folder/backends.toml" <<TOML
@@ -33,6 +28,18 @@ TOML
     start_linking
 }
 
+# start_cockpit <port> <port of copyparty> <address that it leads to who has no token>: both, in the folder that `panels`
+# names, or one of its own; what they had there before they have again.
+start_cockpit() {
+    local folder=${panels:-$work/panels}
+    unshare --mount --pid --fork --kill-child --mount-proc bash core/drivers/tests/panels/cockpitd.sh \
+        "$folder/server" "$1" "$2" "$3" >"$folder/server.log" 2>&1 &
+    started $!
+    echo $! >"$folder/id"
+    until_true 30 curl --silent --fail --max-time 5 "http://127.0.0.1:$1/ping" || { cat "$folder/server.log"; return 1; }
+    until_true 30 curl --silent --max-time 5 "http://127.0.0.1:$2/" || { cat "$folder/server/files.log"; return 1; }
+}
+
 # Starts the platform; what is due once a minute it does at once.
 start_linking() {
     local folder=$work/panels
@@ -46,7 +53,7 @@ start_linking() {
 # on_the_panel <command…>: what an operator does on the panel's machine.
 on_the_panel() {
     local id
-    id=$(cat "$work/panels/id")
+    id=$(cat "${panels:-$work/panels}/id")
     limited 60 nsenter --target "$(tr -d ' ' <"/proc/$id/task/$id/children")" --mount --pid -- "$@"
 }
 

@@ -19,6 +19,9 @@ step() {
         one_step "$@"
     done
     if succeeded; then passed=$((passed + 1)); else failed=$((failed + 1)); fi
+    if ! succeeded && [ "${attempts:-1}" -gt 1 ]; then
+        printf '\n=== %s\n%s\n' "$name" "$(tail -n 40 "$work/step.log" | cut -c 1-300)" >>"$work/faults"
+    fi
     conclude "$name" "$began" ""
 }
 

@@ -29,7 +29,7 @@ for file in rest/deploy/* LICENSE*; do
     *) [ ! -f "$file" ] || cp "$file" "$doc" ;;
     esac
 done
-cp -r rest/deploy/mail "$doc"
+cp -r rest/deploy/mail rest/deploy/company "$doc"
 "$binary" openapi >"$doc/openapi.json"
 "$binary" schema >"$doc/schema.graphql"
 find "$root" -type f ! -name hosting -exec chmod 644 {} +

@@ -20,12 +20,13 @@ const STYLE: &str = concat!(
 );
 
 /// What is shipped beside the guide, and where it is served.
-const SHIPPED: [(&str, &str); 25] = [
+const SHIPPED: [(&str, &str); 26] = [
     ("/docs/operators/nginx.conf", include_str!("../deploy/nginx.conf")),
     ("/docs/operators/Caddyfile", include_str!("../deploy/Caddyfile")),
     ("/docs/operators/hosting.service", include_str!("../deploy/hosting.service")),
     ("/docs/operators/Dockerfile", include_str!("../deploy/Dockerfile")),
     ("/docs/operators/compose.yaml", include_str!("../deploy/compose.yaml")),
+    ("/docs/operators/company/backends.toml", include_str!("../deploy/company/backends.toml")),
     ("/docs/operators/archive.sh", include_str!("../deploy/archive.sh")),
     ("/docs/operators/prometheus.yml", include_str!("../deploy/prometheus.yml")),
     ("/docs/operators/alerts.yml", include_str!("../deploy/alerts.yml")),

@@ -1,6 +1,6 @@
 #!/bin/bash
 # image.sh <file>: a guest of two megabytes, made of what the machine has: busybox, and what sets passwords.
-# It goes down when it is asked to, unless it has a file /deaf.
+# It goes down when it is asked to, unless it has a file /deaf, and has a line in /boots for each time that it came up.
 set -eu
 folder=$(mktemp -d)
 trap 'rm -rf "$folder"' EXIT
@@ -10,6 +10,7 @@ cp /bin/busybox "$root/bin/busybox"
 for name in sh cat id ls rm sleep stty sync touch; do ln -s busybox "$root/bin/$name"; done
 cat >"$root/sbin/init" <<'INIT'
 #!/bin/sh
+echo up >>/boots
 trap '[ -e /deaf ] || exit 0' PWR
 while :; do sleep 3600 & wait $!; done
 INIT

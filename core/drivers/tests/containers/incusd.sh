@@ -2,7 +2,8 @@
 # incusd.sh <folder>: Incus in <folder>, for tests, in namespaces of its own that end with the process that starts this:
 #   unshare --mount --pid --fork --kill-child --mount-proc bash incusd.sh <folder>
 # It is started again whenever it ends. What is written to <folder>/orders is done: `kill` ends it at once, `hold` and
-# `go` keep it from being started meanwhile. How many orders were carried out is in <folder>/obeyed.
+# `go` keep it from being started meanwhile, `stop` holds it still, as if it hung. How many orders were carried out is in
+# <folder>/obeyed.
 set -u
 folder=$1
 mount --make-rprivate /
@@ -24,6 +25,7 @@ while :; do
         hold) held=yes ;;
         go) held= ;;
         kill) kill -KILL "$server"; wait "$server" 2>/dev/null; server= ;;
+        stop) kill -STOP "$server" ;;
     esac
     obeyed=$((obeyed + 1))
     echo "$obeyed" >"$folder/obeyed"

@@ -7,7 +7,7 @@ password=$(cat "$folder/password")
 
 # What it changes of the machine is its own.
 mkdir -p "$folder/home" "$folder/state" "$folder/run"
-cp -a /etc "$folder/etc"
+[ -e "$folder/etc" ] || cp -a /etc "$folder/etc" # started again, it has what it had
 mount --bind "$folder/etc" /etc
 mount --bind "$folder/home" /home
 mkdir -p /var/lib/hosting-panel

@@ -6,12 +6,17 @@ use crate::{
 use std::{env, fs, io::Read, path::PathBuf};
 
 /// Listens until its input ends. In the folder that `REGISTRY_FOLDER` names it puts `authority.pem`, and then `port`. The
-/// registry has `taken.test`, a premium name `dear.test`, `slow.test` whose next change waits, and two messages.
+/// registry has `taken.test`, a premium name `dear.test`, `slow.test` whose next change waits, and two messages; and the domains
+/// of a file `domains` there, a line each, with the hosts that answer for it.
 #[tokio::test]
 #[ignore = "a program, not a test"]
 async fn until_its_input_ends() {
     let Some(folder) = env::var_os("REGISTRY_FOLDER").map(PathBuf::from) else { return };
-    let registry = Registry::start(Rules::new(Keeps::Objects)).await;
+    let domains = fs::read_to_string(folder.join("domains")).unwrap_or_default();
+    let domains: Vec<Vec<&str>> = domains.lines().map(|line| line.split_whitespace().collect()).collect();
+    let mut rules = Rules::new(Keeps::Objects);
+    rules.suffixes.extend(domains.iter().filter_map(|words| Some(words[0].split_once('.')?.1.to_owned())));
+    let registry = Registry::start(rules).await;
     {
         let mut world = registry.world();
         for domain in ["taken.test", "slow.test"] {
@@ -23,6 +28,10 @@ async fn until_its_input_ends() {
         world.fees.insert("dear.test".to_owned(), fee);
         world.tell_of_transfer("taken.test", "Transfer requested");
         world.tell_of_transfer("taken.test", "Transfer cancelled");
+        for words in &domains {
+            world.register(words[0]);
+            world.delegate(words[0], &hosts(&words[1..]));
+        }
     }
     fs::write(folder.join("authority.pem"), &registry.authority.pem).unwrap();
     let port = folder.join("port.new");

@@ -36,10 +36,11 @@ impl Authority {
         Self { issuer: Issuer::new(params, key), pem }
     }
 
-    /// Says that the holder of a key is `name`.
-    pub fn identify(&self, name: &str, purpose: ExtendedKeyUsagePurpose) -> Identity {
-        let mut params = CertificateParams::new([name.to_owned()]).unwrap();
-        params.distinguished_name = named(name);
+    /// Says that the holder of a key has these names.
+    pub fn identify(&self, names: &[&str], purpose: ExtendedKeyUsagePurpose) -> Identity {
+        let mut params =
+            CertificateParams::new(names.iter().map(|&name| name.to_owned()).collect::<Vec<_>>()).unwrap();
+        params.distinguished_name = named(names[0]);
         params.extended_key_usages = vec![purpose];
         let key = KeyPair::generate().unwrap();
         let certificate = params.signed_by(&key, &self.issuer).unwrap().pem();
@@ -48,12 +49,14 @@ impl Authority {
 
     /// What a client shows.
     pub fn client(&self) -> Identity {
-        self.identify("client.test", ExtendedKeyUsagePurpose::ClientAuth)
+        self.identify(&["client.test"], ExtendedKeyUsagePurpose::ClientAuth)
     }
 
-    /// How a server begins sessions that is found at 127.0.0.1, and asks for certificates or does not.
+    /// How a server begins sessions that is found at 127.0.0.1, or among containers as `registry`, and asks for certificates or
+    /// does not.
     pub fn server(&self, asks: bool) -> Arc<ServerConfig> {
-        let Identity { certificate, key } = self.identify("127.0.0.1", ExtendedKeyUsagePurpose::ServerAuth);
+        let names = ["127.0.0.1", "registry"];
+        let Identity { certificate, key } = self.identify(&names, ExtendedKeyUsagePurpose::ServerAuth);
         let provider = Arc::new(aws_lc_rs::default_provider());
         let builder = ServerConfig::builder_with_provider(Arc::clone(&provider));
         let builder = builder.with_safe_default_protocol_versions().unwrap();
