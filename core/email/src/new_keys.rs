@@ -216,6 +216,7 @@ mod tests {
             dns_records: MailRecords::default(),
             dns_revision: 0,
             updated_at: SystemClock.now(),
+            backend: None,
         }
     }
 

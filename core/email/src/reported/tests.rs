@@ -27,6 +27,7 @@ fn email() -> row::Model {
         dns_records: MailRecords::default(),
         dns_revision: 0,
         updated_at: SystemClock.now(),
+        backend: None,
     }
 }
 
