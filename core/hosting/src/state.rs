@@ -114,6 +114,7 @@ mod tests {
             site_state: None,
             due_at: None,
             updated_at: ordered,
+            backend: None,
         };
         (service, row)
     }
