@@ -146,7 +146,7 @@ impl Behind for Backend {
     }
 }
 
-fn script(name: &str) -> PathBuf {
+pub fn script(name: &str) -> PathBuf {
     Path::new(env!("CARGO_MANIFEST_DIR")).join("tests/containers").join(name)
 }
 

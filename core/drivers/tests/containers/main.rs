@@ -3,6 +3,7 @@
 mod backend;
 #[path = "../registrar/registry/certificates.rs"]
 mod certificates;
+mod cluster;
 mod events;
 mod fake;
 #[path = "../hypervisor/promises.rs"]
