@@ -25,7 +25,7 @@ async fn called(world: &mut World, rsa: String, ed25519: String) {
 
 #[given("another process has taken over")]
 #[when("another process takes over")]
-async fn taken_over(world: &mut World) {
+fn taken_over(world: &mut World) {
     world.stage.go_on(|_| {});
 }
 

@@ -201,7 +201,7 @@ impl Stage {
         if let Some(backends) = &mut self.backends.0 {
             backends.call_keys(rsa, ed25519);
         }
-        self.go_on(|_| {});
+        self.go_on(|parts| parts.new_rsa_key = rsa_keys::another_rsa_key);
     }
 
     /// Goes on as another process, which is made otherwise and remembers nothing.

@@ -30,7 +30,7 @@ impl Desk<'_> {
     /// and others wait.
     pub async fn note_published(&self, email: &row::Model, found: &[MailRecord]) -> Result<()> {
         for key in self.others(email).await? {
-            let stand = match is_said(&key, found) {
+            let stand = match is_said(&key, &email.domain_name, found) {
                 true => Stand::Published,
                 false => Stand::Waiting,
             };
@@ -53,7 +53,7 @@ impl Desk<'_> {
     /// Whether the zone says of a key, and is ours to know.
     pub async fn says(&self, email: &row::Model, key: &key::Model) -> Result<bool> {
         let Some(served) = self.zone_of(email).await? else { return Ok(false) };
-        Ok(is_said(key, &self.seen(email, &served).await?))
+        Ok(is_said(key, &email.domain_name, &self.seen(email, &served).await?))
     }
 
     /// Takes what the zone says of keys that are gone out of it; what else stands under their names stays.
@@ -79,10 +79,12 @@ impl Desk<'_> {
     }
 }
 
-/// Whether a key is among what was found in a zone.
-fn is_said(key: &key::Model, found: &[MailRecord]) -> bool {
+/// Whether a key of `domain` is among what was found in a zone.
+fn is_said(key: &key::Model, domain: &str, found: &[MailRecord]) -> bool {
+    let name = name(&key.selector, domain);
+    let is_it = |one: &&MailRecord| one.purpose == Purpose::Dkim && one.name == name;
     let there = |state| matches!(state, Presence::Present | Presence::Added | Presence::Merged);
-    found.iter().any(|one| one.purpose == Purpose::Dkim && one.content == key.published && there(one.state))
+    found.iter().filter(is_it).any(|one| one.content == key.published && there(one.state))
 }
 
 /// Where a zone says of a key of `domain` (RFC 6376 section 3.6.2.1).
