@@ -10,7 +10,7 @@ Feature: New keys for mail, where the zone is elsewhere
     And mail for "baobab.example" is set up
 
   @mail-new-keys-manual
-  Rule: Where the zone is not ours, the old keys sign on, and the owner is told of the new ones
+  Rule: In a zone that is not ours the owner is told of the new keys
 
     Scenario: A month later
       Given the operator has called the keys of mail "host3" and "host4"

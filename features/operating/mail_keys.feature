@@ -18,7 +18,7 @@ Feature: Keys of mail that the operator has called otherwise
     And mail at "baobab.com" is set up
 
   @proc-mail-keys
-  Rule: Keys that were there before the platform sign until the zone has said of its own for a day
+  Rule: Keys from before sign until the zone has said of its own for a day
 
     Scenario: The day that it is set up
       Then the zones soon say of the new keys "host1, host2"

@@ -1,5 +1,5 @@
 //! A container, as its owner sees it.
-use crate::{Instance, instance_of_service::InstanceOfService};
+use crate::instance_of_service::InstanceOfService;
 use async_graphql::{ComplexObject, Enum, SimpleObject};
 use hosting_kernel::{
     kernel::{context::Context, page},
@@ -138,7 +138,7 @@ impl LxcInstance {
 impl LxcInstance {
     /// The record of a container.
     pub(super) fn of(cx: &Context<'_>, of: InstanceOfService) -> Self {
-        let distributions = distributions(cx, &of.instance);
+        let distributions = distributions(cx, of.instance.backend.as_deref());
         let updated_at = of.updated_at();
         let InstanceOfService { service, instance } = of;
         Self {
@@ -170,8 +170,8 @@ impl LxcInstance {
     }
 }
 
-/// What a container can be reinstalled with where it runs.
-pub(super) fn distributions(cx: &Context<'_>, instance: &Instance) -> Vec<String> {
-    let backend = cx.platform.providers().lxc.of(instance.backend.as_deref());
+/// What a container can be reinstalled with at the backend that it names.
+pub(super) fn distributions(cx: &Context<'_>, named: Option<&str>) -> Vec<String> {
+    let backend = cx.platform.providers().lxc.of(named);
     backend.map_or_else(|_| Vec::new(), |backend| backend.driver.systems())
 }

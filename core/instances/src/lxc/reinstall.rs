@@ -47,7 +47,7 @@ impl Operation for ReinstallLxcInstance {
 
     async fn perform(self, cx: &Context<'_>) -> Result<LxcInstance> {
         let target = get_for_change(cx, InstanceKind::Lxc, self.service_id).await?;
-        let offered = distributions(cx, &target.instance);
+        let offered = distributions(cx, target.instance.backend.as_deref());
         if !offered.contains(&self.distribution) {
             let message = format!("is not offered: choose one of {}", offered.join(", "));
             return Err(Error::invalid("/distribution", "offered", message));

@@ -46,8 +46,9 @@ async fn attempted(platform: &Platform, work: Work, mut task: Box<dyn AnyTask>) 
         let request_id = job.request_id;
         tracing::warn!(job = %job.id, %request_id, kind = kind.name, attempt = job.attempts, %failure, "a job failed");
     }
-    let lane = task.lane();
-    let done = done.map_err(|failure| held_up(failure, lane.alone_for(platform.providers())));
+    let lane = platform.lanes().iter().find(|lane| lane.name() == job.lane);
+    let alone_for = || lane?.alone_for(platform.providers());
+    let done = done.map_err(|failure| held_up(failure, alone_for()));
     let task: Arc<dyn AnyTask> = Arc::from(task);
     let outcome = judged(&job, &*task, done);
     let Err(cause) = finish(platform, job.clone(), Arc::clone(&task), outcome).await else { return Ok(()) };
