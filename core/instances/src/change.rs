@@ -172,7 +172,7 @@ impl Task for ChangeInstance {
             (Err(failure), _) => Err(failure),
             (Ok(()), None) => Err(Failure::Refused("the hypervisor does not know the instance".to_owned())),
             (Ok(()), Some(state)) if state.status.is_on_its_way() => {
-                Err(Failure::Unavailable("the instance is still on its way".to_owned()))
+                Err(Failure::InTheWay("the instance is still on its way".to_owned()))
             }
             (Ok(()), Some(_)) => Ok(()),
         }

@@ -158,8 +158,9 @@ impl<'a> File<'a> {
     /// Notes what the service is that comes next.
     fn details(&mut self, service: &Node<'a>, place: Place, value: Details) {
         match &value {
-            Details::Hosting(Hosting { site: Some(site), .. }) => {
-                self.once(service, "/hosting/site", "site", site.clone());
+            Details::Hosting(Hosting { site: Some(site), backend, .. }) => {
+                let there = format!("site at {}", backend.as_deref().unwrap_or_default());
+                self.once(service, "/hosting/site", &there, site.clone());
             }
             Details::Instance(instance) => {
                 for (index, one) in instance.snapshots.iter().enumerate() {

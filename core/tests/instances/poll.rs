@@ -91,7 +91,7 @@ async fn a_member_of_a_cluster_that_is_away_leaves_its_instances_as_they_were_an
     stage.lxc.goes_down(unseen).await.unwrap();
     stage.lxc.goes_down(there).await.unwrap();
     let unknown = stage.lxc.state(unseen).await;
-    assert!(matches!(unknown, Err(Failure::Unavailable(_))), "{unknown:?}");
+    assert!(matches!(unknown, Err(Failure::InTheWay(_))), "{unknown:?}");
     minutes(&stage, 15).await;
     assert_eq!((status(&stage, unseen).await, status(&stage, there).await), (Running, Stopped));
     assert_eq!(stage.record(unseen).await.last_error, None);

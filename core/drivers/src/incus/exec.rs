@@ -51,7 +51,7 @@ impl Incus {
             Error::Io(cause) if cause.kind() == ErrorKind::TimedOut => Failure::Timeout,
             cause => {
                 tracing::warn!(%cause, "a socket to a command was not opened");
-                Failure::Unavailable("the hypervisor does not open what it has begun".to_owned())
+                Failure::InTheWay("the hypervisor does not open what it has begun".to_owned())
             }
         })
     }
@@ -67,7 +67,7 @@ impl Incus {
         let control = self.socket(&begun, "control").await?;
         let (shown, complained) = (self.socket(&begun, "1").await?, self.socket(&begun, "2").await?);
         let mut fed = self.socket(&begun, "0").await?;
-        let hung_up = |_| Failure::Unavailable("the guest does not listen".to_owned());
+        let hung_up = |_| Failure::InTheWay("the guest does not listen".to_owned());
         fed.send(Message::binary(input)).await.map_err(hung_up)?;
         // An empty text is the end of what is read.
         fed.send(Message::text("")).await.map_err(hung_up)?;
@@ -77,7 +77,7 @@ impl Incus {
             Ended::Done(said) => match said["return"].as_i64() {
                 Some(0) => Ok(()),
                 Some(NO_COMMAND) => Err(Failure::Refused("the guest has nothing that does this".to_owned())),
-                _ => Err(Failure::Unavailable("the guest did not do it".to_owned())),
+                _ => Err(Failure::InTheWay("the guest did not do it".to_owned())),
             },
             Ended::Unknown => Err(super::power::lost()),
         }

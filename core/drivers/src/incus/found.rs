@@ -48,7 +48,7 @@ impl Incus {
                 Ok(Some(instance)) if instance.is_hidden() => return Err(hidden()),
                 Ok(Some(instance)) if instance.config.service() == Some(id) => return Ok(Some(instance)),
                 // Whoever was asked asks the member that has it: which of them does not answer, the list tells.
-                Err(Failure::Unavailable(_)) if self.hides(Some(&name)).await? => {
+                Err(Failure::Unavailable(_) | Failure::InTheWay(_)) if self.hides(Some(&name)).await? => {
                     return Err(hidden());
                 }
                 found => {
@@ -151,5 +151,5 @@ pub(super) fn hidden() -> Failure {
 }
 
 pub(super) fn unseen() -> Failure {
-    Failure::Unavailable("the hypervisor cannot tell what the instance is now".to_owned())
+    Failure::InTheWay("the hypervisor cannot tell what the instance is now".to_owned())
 }

@@ -85,7 +85,7 @@ pub(super) const OPERATION: &str = "no such operation";
 pub(super) const UNREACHED: &str = "the hypervisor cannot be reached";
 
 pub(super) fn busy() -> Failure {
-    Failure::Unavailable("the instance is busy".to_owned())
+    Failure::InTheWay("the instance is busy".to_owned())
 }
 
 /// Why there was no answer.

@@ -95,7 +95,9 @@ impl Api {
     async fn is_over(&self, id: &str) -> Result<bool, Failure> {
         match self.get::<Operation>(self.url(&["operations", id], &[])).await {
             Ok(found) => Ok(found.status_code >= 200),
-            Err(Failure::NotThere(_) | Failure::Timeout | Failure::Unavailable(_)) => Ok(false),
+            Err(Failure::NotThere(_) | Failure::Timeout | Failure::Unavailable(_) | Failure::InTheWay(_)) => {
+                Ok(false)
+            }
             Err(other) => Err(other),
         }
     }

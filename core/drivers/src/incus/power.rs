@@ -155,5 +155,5 @@ const fn impossible(status: InstanceStatus, power: Power) -> Option<&'static str
 
 /// The server was asked, and does not say how it ended.
 pub(super) fn lost() -> Failure {
-    Failure::Unavailable("the hypervisor lost what it was doing".to_owned())
+    Failure::InTheWay("the hypervisor lost what it was doing".to_owned())
 }

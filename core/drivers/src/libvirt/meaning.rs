@@ -20,11 +20,11 @@ const TEXTS: [(&str, Meaning); 7] = [
 ];
 
 pub(super) fn busy() -> Failure {
-    Failure::Unavailable("the instance is busy".to_owned())
+    Failure::InTheWay("the instance is busy".to_owned())
 }
 
 fn away() -> Failure {
-    Failure::Unavailable("the agent in the guest is away".to_owned())
+    Failure::InTheWay("the agent in the guest is away".to_owned())
 }
 
 /// What an error means; libvirt's own words are for the log.
@@ -46,7 +46,7 @@ fn failure(why: &Error) -> Failure {
         code::AGENT_UNRESPONSIVE | code::AGENT_UNSYNCED => return away(),
         code::AGENT_COMMAND_TIMEOUT => return Failure::Timeout,
         code::AGENT_COMMAND_FAILED => {
-            return Failure::Unavailable("the guest did not do it".to_owned());
+            return Failure::InTheWay("the guest did not do it".to_owned());
         }
         code::OPERATION_DENIED
         | code::ACCESS_DENIED

@@ -155,7 +155,7 @@ impl Host {
     fn arrives(&self, domain: &Domain, wanted: InstanceStatus) -> Result<(), Failure> {
         match becomes(domain, wanted, Instant::now() + self.patience.answer)? {
             true => Ok(()),
-            false => Err(Failure::Unavailable("the instance does not stay what it became".to_owned())),
+            false => Err(Failure::InTheWay("the instance does not stay what it became".to_owned())),
         }
     }
 }

@@ -106,7 +106,7 @@ impl Host {
         let mark = Kept { service: id, mark: Some(Mark { work, step: Step::Restored(before) }) };
         let xml = kept.xml().map_err(said)?;
         let xml = rewritten(&xml, &mark.whole())
-            .ok_or_else(|| Failure::Unavailable("the snapshot cannot be read".to_owned()))?;
+            .ok_or_else(|| Failure::InTheWay("the snapshot cannot be read".to_owned()))?;
         domain.redefine_snapshot(&xml).map_err(said)?;
         let paused = before != Before::Ran;
         match kept.revert(paused, false) {

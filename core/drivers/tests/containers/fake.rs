@@ -187,7 +187,7 @@ pub fn hidden(name: &str) -> String {
 }
 
 pub fn is_away<T>(outcome: &Result<T, Failure>) -> bool {
-    matches!(outcome, Err(Failure::Unavailable(_)))
+    matches!(outcome, Err(Failure::Unavailable(_) | Failure::InTheWay(_)))
 }
 
 #[tokio::test]

@@ -18,7 +18,12 @@ async fn until_done(backend: &Backend, act: impl AsyncFn() -> Result<(), Failure
     for asked in 1..=20 {
         match act().await {
             Ok(()) => return asked,
-            Err(failure @ (Failure::Unavailable(_) | Failure::Timeout | Failure::NotThere(_))) => {
+            Err(
+                failure @ (Failure::Unavailable(_)
+                | Failure::InTheWay(_)
+                | Failure::Timeout
+                | Failure::NotThere(_)),
+            ) => {
                 println!("  {failure}");
                 backend.is_ready().await;
             }

@@ -23,7 +23,7 @@ async fn until_done(backend: &Backend, act: impl AsyncFn() -> Result<(), Failure
     for asked in 1..=20 {
         match act().await {
             Ok(()) => return asked,
-            Err(failure @ (Failure::Unavailable(_) | Failure::Timeout)) => {
+            Err(failure @ (Failure::Unavailable(_) | Failure::InTheWay(_) | Failure::Timeout)) => {
                 println!("  {failure}");
                 tokio::time::sleep(Duration::from_millis(100)).await;
                 backend.is_ready().await;

@@ -73,7 +73,7 @@ async fn a_password_is_set_by_the_agent_and_left_nowhere() {
     let id = stage.instance("web", Running).await;
     let password = Password::from("correct: horse 'battery' $staple");
     let away = driver.set_password(work(), id, &password).await;
-    assert!(matches!(&away, Err(Failure::Unavailable(why)) if why.contains("agent")), "it boots: {away:?}");
+    assert!(matches!(&away, Err(Failure::InTheWay(why)) if why.contains("agent")), "it boots: {away:?}");
     let before = backend.shell("web", "cat /etc/shadow");
     driver.set_password(work(), id, &password).await.unwrap();
     let after = backend.shell("web", "cat /etc/shadow");
@@ -92,7 +92,7 @@ async fn a_password_is_set_by_the_agent_and_left_nowhere() {
     tokio::time::sleep(Duration::from_secs(2)).await;
     let began = Instant::now();
     let away = driver.set_password(work(), id, &password).await;
-    assert!(matches!(away, Err(Failure::Unavailable(_) | Failure::Timeout)), "{away:?}");
+    assert!(matches!(away, Err(Failure::InTheWay(_) | Failure::Timeout)), "{away:?}");
     assert!(began.elapsed() < PATIENCE.answer * 3 + Duration::from_mins(1), "{:?}", began.elapsed());
     stage.power(id, Power::Stop).await.unwrap();
 }

@@ -187,7 +187,7 @@ impl Sandbox {
     fn reach_member(&self, instance: Uuid) -> Result<(), Failure> {
         self.reach()?;
         match self.unseen().contains(&instance) {
-            true => Err(Failure::Unavailable("the member of the cluster is away".to_owned())),
+            true => Err(Failure::InTheWay("the member of the cluster is away".to_owned())),
             false => Ok(()),
         }
     }

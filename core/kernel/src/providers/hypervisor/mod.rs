@@ -16,8 +16,8 @@
 //!   that ends in [`Failure::Timeout`]. The platform bounds each call in time too.
 //! - **What is in the way.** Incus rebuilds stopped containers only: its driver stops them first and starts
 //!   them afterwards. Passwords are set through the guest, and its agent may be away
-//!   ([`Failure::Unavailable`]). What is impossible in the present state is [`Failure::Refused`]; what
-//!   something else is in the way of just now is [`Failure::Unavailable`].
+//!   ([`Failure::InTheWay`]). What is impossible in the present state is [`Failure::Refused`]; what
+//!   something else is in the way of just now is [`Failure::InTheWay`].
 mod status;
 
 pub use status::{InstanceKind, InstanceStatus};
@@ -176,7 +176,8 @@ pub struct AdoptedSnapshot {
 #[async_trait::async_trait]
 pub trait Hypervisor: Send + Sync {
     /// What an instance is now; nothing if there is none. One that is there, or may be, but on a member of a cluster
-    /// that is away, is [`Failure::Unavailable`] or [`Failure::NotNow`]. (Incus: `GET instances/{name}/state`; libvirt: `virDomainGetState`.)
+    /// that is away, is [`Failure::InTheWay`] or [`Failure::NotNow`].
+    /// (Incus: `GET instances/{name}/state`; libvirt: `virDomainGetState`.)
     async fn state(&self, instance: Uuid) -> Result<Option<State>, Failure>;
 
     /// Changes its power, and waits until it has got there. A guest that does not listen to a shutdown
@@ -184,7 +185,7 @@ pub trait Hypervisor: Send + Sync {
     async fn power(&self, work: Uuid, instance: Uuid, power: Power) -> Result<(), Failure>;
 
     /// Sets the password of its administrator. The instance must run; its guest agent (libvirt) may be
-    /// away: [`Failure::Unavailable`]. The password goes by standard input or a file that is removed, never by an
+    /// away: [`Failure::InTheWay`]. The password goes by standard input or a file that is removed, never by an
     /// argument list.
     async fn set_password(&self, work: Uuid, instance: Uuid, password: &Password) -> Result<(), Failure>;
 
