@@ -54,7 +54,8 @@ pub(super) fn failure(code: u16, said: &str) -> Failure {
             );
         }
         404 => return Failure::NotThere(not_there(&said).to_owned()),
-        409 | 412 | 423 | 429 | 503 => return busy(),
+        409 | 412 | 423 => return busy(),
+        429 | 503 => return Failure::Unavailable("the hypervisor can do nothing now".to_owned()),
         _ => {}
     }
     match MEANINGS.iter().find(|(written, _)| said.contains(written)).map(|(_, meaning)| *meaning) {
@@ -137,8 +138,8 @@ mod tests {
                 "Failed shutting down instance, status is \"Running\": context deadline exceeded",
                 "Timeout",
             ),
-            (400, "Instance must be stopped to be rebuilt", "Unavailable"),
-            (400, "Instance is busy running a \"restore\" operation", "Unavailable"),
+            (400, "Instance must be stopped to be rebuilt", "InTheWay"),
+            (400, "Instance is busy running a \"restore\" operation", "InTheWay"),
             (400, "Something else", "Refused"),
             (401, "", "Misconfigured"),
             (403, "not authorized", "Misconfigured"),

@@ -103,8 +103,8 @@ mod tests {
         for (code, text, name) in [
             (code::NO_DOMAIN, "Domain not found", "NotThere"),
             (code::NO_DOMAIN_SNAPSHOT, "no domain snapshot", "NotThere"),
-            (code::OPERATION_TIMEOUT, "cannot acquire state change lock", "Unavailable"),
-            (code::AGENT_UNRESPONSIVE, "Guest agent is not responding", "Unavailable"),
+            (code::OPERATION_TIMEOUT, "cannot acquire state change lock", "InTheWay"),
+            (code::AGENT_UNRESPONSIVE, "Guest agent is not responding", "InTheWay"),
             (code::OPERATION_INVALID, "Requested operation is not valid: domain is not running", "Refused"),
             (code::OPERATION_INVALID, "domain is already running", "Refused"),
             (code::OPERATION_FAILED, "Failed to write: No space left on device", "Refused"),
