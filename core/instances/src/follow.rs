@@ -93,7 +93,7 @@ fn log(place: &Place, outcome: Result<()>) {
         // The log has it once that the database is away.
         Ok(()) | Err(Error::Overloaded | Error::DatabaseAway) => {}
         Err(cause) => {
-            tracing::error!(backend = place.lane().name(), %cause, "what became of instances was not written down")
+            tracing::error!(backend = place.lane().name(), %cause, "what became of instances was not written down");
         }
     }
 }

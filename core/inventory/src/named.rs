@@ -37,9 +37,11 @@ pub async fn named(db: &Database) -> Result<Vec<Named>> {
         let those = Entity::find().filter(is_kept(Entity, Column::ServiceId));
         found.extend(count(db, Port::Mail, those, Column::Backend).await?);
     }
-    use hosting::row::{Column, Entity};
-    let kept = Column::SiteState.is_null().or(Column::SiteState.ne(SiteState::Removed));
-    found.extend(count(db, Port::Panel, Entity::find().filter(kept), Column::Backend).await?);
+    {
+        use hosting::row::{Column, Entity};
+        let kept = Column::SiteState.is_null().or(Column::SiteState.ne(SiteState::Removed));
+        found.extend(count(db, Port::Panel, Entity::find().filter(kept), Column::Backend).await?);
+    }
     Ok(found)
 }
 

@@ -1,7 +1,7 @@
 //! The email services.
 use super::{
     parts::{Order, by_service},
-    placed::placed,
+    placed::{Before, placed},
     planner::{Planner, Refused},
 };
 use crate::entry::{details::Details, email::Email};
@@ -27,7 +27,7 @@ pub async fn compare(
     let known = by_service(rows, |row| row.service_id);
     for part in parts {
         let before = known.get(&part.service.id);
-        let is = before.map(|row| row.backend.as_deref());
+        let is = before.map_or(Before::Nowhere, |row| Before::At(row.backend.as_deref()));
         let found = fits(part.value, before)
             .and_then(|()| placed((Port::Mail, mail), part.value.backend.as_deref(), is));
         let Some(backend) = planner.good(&part.item.place, found) else { continue };

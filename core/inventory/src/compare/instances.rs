@@ -1,7 +1,7 @@
 //! The containers and virtual machines.
 use super::{
     parts::{Order, Part, by_service},
-    placed::placed,
+    placed::{Before, placed},
     planner::Planner,
 };
 use crate::{
@@ -33,7 +33,8 @@ pub async fn compare(planner: &mut Planner<'_>, orders: &[Option<Order>], backen
     let mut known = by_service(rows, |row| row.service_id);
     free_snapshots(planner, &parts).await?;
     for part in parts {
-        let is = known.get(&part.service.id).map(|row| row.backend.as_deref());
+        let is =
+            known.get(&part.service.id).map_or(Before::Nowhere, |row| Before::At(row.backend.as_deref()));
         let named = part.value.backend.as_deref();
         let found = match part.value.kind() {
             InstanceKind::Lxc => placed((Port::Containers, &backends.lxc), named, is),

@@ -1,7 +1,7 @@
 //! The sites of shared hosting.
 use super::{
     parts::{Order, Part, by_service},
-    placed::placed,
+    placed::{Before, placed},
     planner::Planner,
 };
 use crate::entry::{details::Details, hosting::Hosting};
@@ -33,7 +33,7 @@ pub async fn compare(
     for part in parts {
         let id = part.service.id;
         let before = known.get(&id);
-        let is = before.map(|row| row.backend.as_deref());
+        let is = before.map_or(Before::Nowhere, |row| Before::At(row.backend.as_deref()));
         let found = placed((Port::Panel, panels), part.value.backend.as_deref(), is);
         let Some(backend) = planner.good(&part.item.place, found) else { continue };
         let row = Model { backend, ..part.value.row(before, part.service, planner.now) };
