@@ -316,7 +316,7 @@ away() {
     cat "$company/report"
     what_was_wanted_is_there
     # That of the mail servers is a database too.
-    refused grep -hE 'panicked|ERROR' "$company"/[12].log | refused grep -v 'the database is away'
+    ! grep -hE 'panicked|ERROR' "$company"/[12].log | grep -v 'the database is away'
 }
 
 # The backends themselves say so.

@@ -40,9 +40,26 @@ $(printf '%s' "${MAIL_POSTFIX:-}" | tr ';' '\n')
 CONF
 touch "$folder/postfix.log"
 chown postfix "$folder/postfix.log"
-opendkim -f -x "$conf/opendkim-rsa.conf" &
+# OpenDKIM opens its tables once, and ends where it cannot: it is begun anew then, and where their server has closed a
+# connection meanwhile. What is to be signed waits for it.
+is_cut() {
+    cut=$(awk -v to="$(printf ':%04X$' "${MAIL_DATABASE_PORT:-5432}")" '$3 ~ to && $4 == "08" { print "socket:\\[" $10 "\\]" }' /proc/net/tcp)
+    [ -n "$cut" ] && ls -l "/proc/$1/fd" 2>/dev/null | grep -q "$cut"
+}
+sign() {
+    trap 'kill "$signer"; exit 0' TERM
+    while :; do
+        opendkim -f -x "$conf/opendkim-$1.conf" &
+        signer=$!
+        while kill -0 "$signer" 2>/dev/null && ! is_cut "$signer"; do sleep 1; done
+        kill "$signer" 2>/dev/null || true
+        wait "$signer" || true
+        sleep 1
+    done
+}
+sign rsa &
 others=$!
-opendkim -f -x "$conf/opendkim-ed25519.conf" &
+sign ed25519 &
 others="$others $!"
 dovecot -F -c "$conf/dovecot.conf" &
 others="$others $!"
