@@ -279,7 +279,8 @@ def power(self):
             return said["status"] == status
         self.until(action, ["incus"], begun, seen)
         self.wanted |= {"status": status.upper(), "boots": boots}
-        time.sleep(0.3)
+        # A guest that runs has yet to write down that it booted.
+        time.sleep(0.3 if action == "stop" else 2)
 
 
 def snapshots(self):

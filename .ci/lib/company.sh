@@ -333,9 +333,15 @@ for who, sort in (("records", "A"), ("graph-records", "TXT")):
         assert said == value, f"{name}.{who}.test is {said!r}, and {value!r} was asked for"
 PY
     read -r boots kept < <(python3 -c 'import json, sys; wanted = json.load(open(sys.argv[1])); print(wanted["power"]["boots"], len(wanted["snapshots"]["kept"]))' "$company/wanted.json")
-    [ "$(by_hand file pull power/boots - | wc -l)" = "$boots" ]
-    [ "$(by_hand query /1.0/instances/snapshots/snapshots | python3 -c 'import json, sys; print(len(json.load(sys.stdin)))')" = "$kept" ]
+    as_often "boots of a container" "$boots" "$(by_hand file pull power/boots - | wc -l)"
+    as_often "snapshots of a container" "$kept" \
+        "$(by_hand query /1.0/instances/snapshots/snapshots | python3 -c 'import json, sys; print(len(json.load(sys.stdin)))')"
     mail_is_taken
+}
+
+# as_often <what> <wanted> <found>
+as_often() {
+    [ "$2" = "$3" ] || { echo "$1: $2 were asked for, and there are $3"; return 1; }
 }
 
 # A message arrives and is read; what is sent is signed.
