@@ -29,7 +29,7 @@ pub(super) struct Operation {
     err: String,
     /// What it is about.
     #[serde(default)]
-    pub resources: Option<HashMap<String, Vec<String>>>,
+    pub resources: Option<HashMap<String, Option<Vec<String>>>>,
     /// What came of it.
     #[serde(default)]
     pub metadata: Value,
@@ -107,7 +107,7 @@ impl Api {
         let all: HashMap<String, Vec<Operation>> =
             self.get(self.url(&["operations"], &[("recursion", "1")])).await?;
         let about = |operation: &Operation| {
-            let resources = operation.resources.iter().flat_map(HashMap::values).flatten();
+            let resources = operation.resources.iter().flat_map(HashMap::values).flatten().flatten();
             let mut paths = resources.map(|path| path.split('?').next().unwrap_or_default());
             paths.any(|path| {
                 path.strip_prefix("/1.0/instances/").is_some_and(|rest| {
@@ -117,5 +117,18 @@ impl Api {
         };
         let running = all.into_values().flatten().filter(|one| one.status_code < 200 && one.class == "task");
         Ok(running.filter(about).collect())
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    /// As Incus 6.0 tells it of a cluster that was just made.
+    #[test]
+    fn what_an_operation_is_about_may_be_said_without_a_name() {
+        let begun = r#"{"id": "67bffaf3-1171-4150-93be-7483047eb9f2", "status_code": 401, "resources": {"cluster": null}}"#;
+        let begun: Operation = serde_json::from_str(begun).unwrap();
+        assert!(begun.resources.is_some_and(|about| about["cluster"].is_none()));
     }
 }
