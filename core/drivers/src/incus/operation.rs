@@ -127,7 +127,8 @@ mod tests {
     /// As Incus 6.0 tells it of a cluster that was just made.
     #[test]
     fn what_an_operation_is_about_may_be_said_without_a_name() {
-        let begun = r#"{"id": "67bffaf3-1171-4150-93be-7483047eb9f2", "status_code": 401, "resources": {"cluster": null}}"#;
+        let begun = r#"{"id": "67bffaf3-1171-4150-93be-7483047eb9f2", "class": "token", "status_code": 401,
+            "resources": {"cluster": null}}"#;
         let begun: Operation = serde_json::from_str(begun).unwrap();
         assert!(begun.resources.is_some_and(|about| about["cluster"].is_none()));
     }
