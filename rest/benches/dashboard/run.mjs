@@ -2,7 +2,7 @@
 //
 //   node rest/benches/dashboard/run.mjs target/release/hosting [--pages 2000] [--rounds 3] [--query FILE]
 //
-// The Node server takes part where `npm ci` was run in node/; node/server.mjs tells what it does less. The servers
+// The Node server takes part where `npm ci` was run in ../node; graph.mjs there tells what it does less. The servers
 // take turns in every round, so that what else the machine does meets them alike, and the median of the rounds is
 // shown. The figure to compare is the processor time of a page: the others depend on what the asking itself takes.
 // TMPDIR says on which disk the data is. No figure is required; an answer of another status ends the run.
@@ -48,7 +48,7 @@ async function compare() {
   cpSync(ours, theirs, { recursive: true });
   const platform = await start(program.serve());
   const node = canServeNode() ? await start(serveNode(theirs)) : null;
-  if (!node) console.log("Node is left out: its packages are not installed (npm ci in rest/benches/dashboard/node)");
+  if (!node) console.log("Node is left out: its packages are not installed (npm ci in rest/benches/node)");
 
   const cases = [
     ...(await graph("platform", platform, keys)),

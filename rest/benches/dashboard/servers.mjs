@@ -13,7 +13,7 @@ const RATE = "100000";
 const START = 30_000;
 const END = 10_000;
 const TICKS = Number(execFileSync("getconf", ["CLK_TCK"]));
-const NODE = fileURLToPath(new URL("node", import.meta.url));
+const NODE = fileURLToPath(new URL("../node", import.meta.url));
 
 /** The platform's program on a data folder, and nothing else of what the environment says. */
 export class Program {
@@ -48,7 +48,7 @@ export function canServeNode() {
 
 export function serveNode(folder) {
   const env = { NODE_ENV: "production", PATH: process.env.PATH };
-  return Server.start(process.execPath, [join(NODE, "server.mjs"), folder], env);
+  return Server.start(process.execPath, [join(NODE, "graph.mjs"), folder], env);
 }
 
 class Server {

@@ -40,6 +40,9 @@ impl Ask {
     pub const OF_HOSTING: [Self; 5] =
         [Self::Services, Self::Account, Self::AutoRenew, Self::Replay, Self::Search];
 
+    /// What Fastify is asked for beside it.
+    pub const OF_FASTIFY: [Self; 4] = [Self::Services, Self::Account, Self::AutoRenew, Self::Replay];
+
     /// What the table calls it.
     pub const fn name(self) -> &'static str {
         match self {

@@ -2,7 +2,8 @@
 //! customer notices while another floods the platform; with `--soak 60`, whether it grows within an hour.
 //!
 //! The servers are processes of their own: the `hosting` that is published, once on `SQLite` and, where
-//! `BENCH_POSTGRES_URL` names a server, once on `PostgreSQL`; and an axum that does nothing but answer 8 kB.
+//! `BENCH_POSTGRES_URL` names a server, once on `PostgreSQL`; an axum that does nothing but answer 8 kB; and Fastify on
+//! the same tables, where its packages are installed.
 //! This process asks, over connections that stay open, each as soon as it has been answered. All cases
 //! take turns in every round, so that what else the machine does meets them alike, and the median of the
 //! rounds is shown. The figure to compare is the processor time of a request: the others depend on what
@@ -24,6 +25,7 @@ use clap::Parser;
 use figures::Figures;
 use server::Server;
 use std::{process::ExitCode, time::Duration};
+use table::Row;
 use tokio::runtime::{Builder, Runtime};
 
 /// Why the run ended without a table.
@@ -92,7 +94,8 @@ fn main() -> ExitCode {
 
 fn compare(arguments: &Arguments) -> Result<(), Failure> {
     let runtime = Builder::new_current_thread().enable_all().build()?;
-    let (bare, servers) = (Server::bare()?, Server::all()?);
+    let (bare, mut servers, fastify) = (Server::bare()?, Server::all()?, Server::fastify()?);
+    servers.extend(fastify);
     let mut cases = cases(&bare, &servers, arguments.only.as_deref());
     let load_before = process::load_average()?;
     for round in 1..=arguments.rounds {
@@ -101,8 +104,8 @@ fn compare(arguments: &Arguments) -> Result<(), Failure> {
             case.measure(&runtime, Duration::from_secs(arguments.seconds))?;
         }
     }
-    let rows: Vec<_> = cases.iter().map(|case| (case.name.as_str(), Figures::median(&case.rounds))).collect();
-    print!("\n{}\n{}", table::of(&rows), table::circumstances(arguments, &load_before, servers.len() > 1)?);
+    let rows: Vec<_> = cases.iter().map(Case::row).collect();
+    print!("\n{}\n{}", table::of(&rows), table::circumstances(arguments, &load_before, &servers)?);
     Ok(())
 }
 
@@ -113,13 +116,19 @@ fn cases<'a>(bare: &'a Server, servers: &'a [Server], only: Option<&str>) -> Vec
         Case { name, server, ask, rounds: Vec::new() }
     };
     let only = only.unwrap_or_default().to_lowercase();
-    let asked =
-        Ask::OF_HOSTING.into_iter().flat_map(|ask| servers.iter().map(move |server| case(ask, server)));
+    let asked = Ask::OF_HOSTING.into_iter().flat_map(|ask| {
+        servers.iter().filter(move |server| server.asks.contains(&ask)).map(move |server| case(ask, server))
+    });
     let wanted = asked.filter(|case| case.name.to_lowercase().contains(&only));
     std::iter::once(case(Ask::Bare, bare)).chain(wanted).collect()
 }
 
 impl Case<'_> {
+    fn row(&self) -> Row<'_> {
+        let figures = Figures::median(&self.rounds);
+        Row { name: &self.name, ask: self.ask, is_fastify: self.server.name == server::FASTIFY, figures }
+    }
+
     fn measure(&mut self, runtime: &Runtime, span: Duration) -> Result<(), Failure> {
         let measured = runtime.block_on(Figures::measure(self.server, self.ask, span));
         self.rounds.push(measured.map_err(|cause| format!("{}: {cause}", self.name))?);

@@ -1,5 +1,5 @@
 //! The servers under load.
-use crate::{Failure, database::Postgres, inventory};
+use crate::{Failure, ask::Ask, database::Postgres, inventory};
 use serde_json::Value;
 use std::{
     env, fs,
@@ -14,6 +14,10 @@ use std::{
 
 /// The program that is published.
 const HOSTING: &str = env!("CARGO_BIN_EXE_hosting");
+/// The same by Node.
+const NODE: &str = concat!(env!("CARGO_MANIFEST_DIR"), "/benches/node");
+/// What the table calls that.
+pub const FASTIFY: &str = "Fastify";
 /// Credentials that take turns, so that none comes to its limit: 6.4 million requests a minute.
 const CREDENTIALS: usize = 64;
 /// Requests that a credential may make in a minute: the most that one can be given.
@@ -27,6 +31,8 @@ pub struct Server {
     pub name: &'static str,
     /// Where it listens.
     pub address: SocketAddr,
+    /// What it is asked for.
+    pub asks: &'static [Ask],
     /// The credentials that it knows.
     pub tokens: Arc<[String]>,
     /// Those of the account that floods it.
@@ -43,6 +49,7 @@ impl Server {
         Ok(Self {
             name: "bare axum",
             address,
+            asks: &[Ask::Bare],
             tokens: Arc::default(),
             flooders: Arc::default(),
             process,
@@ -52,12 +59,30 @@ impl Server {
 
     /// The platform on each database that there is.
     pub fn all() -> Result<Vec<Self>, Failure> {
-        let stores = [Some(Store::sqlite()?), Store::postgres()?];
-        stores.into_iter().flatten().map(Self::hosting).collect()
+        let stores = [Some(Store::sqlite("SQLite")?), Store::postgres()?];
+        stores.into_iter().flatten().map(|store| Self::on(store, &Ask::OF_HOSTING, Store::serve)).collect()
     }
 
-    /// The platform on `store`, which is filled first.
-    fn hosting(store: Store) -> Result<Self, Failure> {
+    /// Fastify on a file of the platform, where its packages are installed (`npm ci` and `npm rebuild` in
+    /// `rest/benches/node`): `rest.mjs` there tells what it does less.
+    pub fn fastify() -> Result<Option<Self>, Failure> {
+        if !Path::new(NODE).join("node_modules/better-sqlite3/build").exists() {
+            return Ok(None);
+        }
+        let node = |store: &Store| {
+            let mut command = Command::new("node");
+            command.env("NODE_ENV", "production").current_dir(NODE).arg("rest.mjs").arg(&store.folder.0);
+            command
+        };
+        Self::on(Store::sqlite(FASTIFY)?, &Ask::OF_FASTIFY, node).map(Some)
+    }
+
+    /// What `serve` starts on `store`, which is filled first.
+    fn on(
+        store: Store,
+        asks: &'static [Ask],
+        serve: impl FnOnce(&Store) -> Command,
+    ) -> Result<Self, Failure> {
         let file = store.folder.0.join("inventory.json");
         fs::write(&file, inventory::file().to_string())?;
         output(store.hosting().args(["inventory", "apply"]).arg(file))?;
@@ -65,8 +90,8 @@ impl Server {
         let tokens: Result<_, Failure> = credentials(inventory::ACCOUNT);
         let flooders: Result<_, Failure> = credentials(inventory::FLOODER);
         let (tokens, flooders) = (tokens?, flooders?);
-        let (process, address) = Process::start(store.hosting().arg("serve"))?;
-        Ok(Self { name: store.name, address, tokens, flooders, process, _store: Some(store) })
+        let (process, address) = Process::start(&mut serve(&store))?;
+        Ok(Self { name: store.name, address, asks, tokens, flooders, process, _store: Some(store) })
     }
 
     /// Its process.
@@ -83,9 +108,9 @@ struct Store {
 }
 
 impl Store {
-    /// A file.
-    fn sqlite() -> Result<Self, Failure> {
-        Ok(Self { name: "SQLite", folder: Folder::make("bench-sqlite")?, postgres: None })
+    /// A file for whom the table calls so.
+    fn sqlite(name: &'static str) -> Result<Self, Failure> {
+        Ok(Self { name, folder: Folder::make(&format!("bench-{}", name.to_lowercase()))?, postgres: None })
     }
 
     /// A database on the server that `BENCH_POSTGRES_URL` names, if it does.
@@ -107,6 +132,13 @@ impl Store {
         if let Some(postgres) = &self.postgres {
             command.env("DATABASE_URL", &postgres.url);
         }
+        command
+    }
+
+    /// The platform.
+    fn serve(&self) -> Command {
+        let mut command = self.hosting();
+        command.arg("serve");
         command
     }
 

@@ -1,14 +1,34 @@
 //! What is shown in the end.
-use crate::{Arguments, Failure, connection::CONNECTIONS, figures::Figures, process};
+use crate::{
+    Arguments, Failure,
+    ask::Ask,
+    connection::CONNECTIONS,
+    figures::Figures,
+    process,
+    server::{FASTIFY, Server},
+};
 use std::thread::available_parallelism;
 
-const HEAD: [&str; 7] = ["case", "CPU µs", "× bare", "req/s", "p50 ms", "p99 ms", "RSS MB"];
+const HEAD: [&str; 8] = ["case", "CPU µs", "× bare", "× Fastify", "req/s", "p50 ms", "p99 ms", "RSS MB"];
+
+/// A case, and how it went.
+pub struct Row<'a> {
+    /// What it is called.
+    pub name: &'a str,
+    /// What was asked for.
+    pub ask: Ask,
+    /// Whether it is what others are compared with.
+    pub is_fastify: bool,
+    /// How it went.
+    pub figures: Figures,
+}
 
 /// The figures of each case, a line each; the first is what the others are compared with.
-pub fn of(cases: &[(&str, Figures)]) -> String {
-    let bare = cases.first().map_or(f64::NAN, |(_, figures)| figures.cpu);
-    let rows = cases.iter().map(|(name, figures)| row(name, *figures, bare));
-    aligned(&std::iter::once(HEAD.map(str::to_owned)).chain(rows).collect::<Vec<_>>())
+pub fn of(rows: &[Row<'_>]) -> String {
+    let bare = rows.first().map_or(f64::NAN, |row| row.figures.cpu);
+    let fastify = |ask| rows.iter().find(|row| row.is_fastify && row.ask == ask).map(|row| row.figures.cpu);
+    let lines = rows.iter().map(|row| cells(row, bare, fastify(row.ask)));
+    aligned(&std::iter::once(HEAD.map(str::to_owned)).chain(lines).collect::<Vec<_>>())
 }
 
 /// The rows, each column as wide as it has to be.
@@ -17,12 +37,13 @@ pub fn aligned<const COLUMNS: usize>(rows: &[[String; COLUMNS]]) -> String {
     rows.iter().map(|row| line(row, &widths)).collect()
 }
 
-fn row(name: &str, figures: Figures, bare: f64) -> [String; 7] {
-    let Figures { cpu, rate, p50, p99, memory } = figures;
+fn cells(row: &Row<'_>, bare: f64, fastify: Option<f64>) -> [String; 8] {
+    let Figures { cpu, rate, p50, p99, memory } = row.figures;
     [
-        name.to_owned(),
+        row.name.to_owned(),
         format!("{cpu:.1}"),
         format!("{:.1}", cpu / bare),
+        fastify.map_or_else(|| "-".to_owned(), |fastify| format!("{:.2}", cpu / fastify)),
         format!("{rate:.0}"),
         format!("{p50:.2}"),
         format!("{p99:.2}"),
@@ -42,15 +63,23 @@ fn line(row: &[String], widths: &[usize]) -> String {
 }
 
 /// Under what circumstances the figures came about.
-pub fn circumstances(arguments: &Arguments, load_before: &str, postgres: bool) -> Result<String, Failure> {
+pub fn circumstances(
+    arguments: &Arguments,
+    load_before: &str,
+    servers: &[Server],
+) -> Result<String, Failure> {
     let Arguments { rounds, seconds, .. } = arguments;
     let (cores, load) = (available_parallelism()?, process::load_average()?);
     let mut text = format!(
         "Medians of {rounds} rounds of {seconds} s, {CONNECTIONS} connections that ask as soon as they are answered.\n\
          {cores} cores, load average {load_before} before and {load} after. CPU is the server's process alone.\n"
     );
-    if !postgres {
+    let takes_part = |name| servers.iter().any(|server| server.name == name);
+    if !takes_part("PostgreSQL") {
         text += "PostgreSQL was left out: BENCH_POSTGRES_URL does not name a server.\n";
+    }
+    if !takes_part(FASTIFY) {
+        text += "Fastify was left out: its packages are not installed (npm ci and npm rebuild in rest/benches/node).\n";
     }
     Ok(text)
 }

@@ -1,5 +1,5 @@
 // The dashboard by Node: Fastify, mercurius with its compiler, better-sqlite3, on a data folder of the platform.
-// node server.mjs <folder>
+// node graph.mjs <folder>
 //
 // It does as much as makes the answer the same: the token's hash is looked up, scopes are checked at each edge, each
 // level is one statement (gathered here: mercurius' own loaders write each parent as JSON), and the request's usage
