@@ -2,7 +2,7 @@ use super::Account;
 use garde::Validate;
 use hosting_conversion::ledger;
 use hosting_kernel::{
-    database::owned::Owned,
+    database::{kept::Kept, owned::Owned},
     kernel::{account as row, batched::Batched, context::Context, effect::Effect, operation::Operation},
     refusals::{
         error::{Error, Result},
@@ -26,7 +26,9 @@ impl Operation for GetAccount {
     const EFFECT: Effect = Effect::Reads;
 
     async fn perform(self, cx: &Context<'_>) -> Result<Account> {
-        let found = cx.one(row::Entity::owned(cx)).await?;
+        static FIND: Kept = Kept::new();
+        let account = vec![cx.account().into()];
+        let found = cx.one_kept(&FIND, account, || row::Entity::owned(cx)).await?;
         let row = found.ok_or(Error::AccountNotFound)?;
         let used = if row.plan.is_some() { ledger::used(cx).await? } else { 0 };
         Ok(Account::of(row, used))

@@ -13,6 +13,11 @@ const FIELDS: u32 = 100;
 /// Keys that each connection uses again and again.
 const KEYS: u32 = 8;
 
+/// Domains that every platform has.
+const FEW: u32 = 10;
+/// The cursor of an entry of which there are older ones in every platform.
+const UNTIL: &str = "&cursor=018bcfe5-68c8-7000-8000-0000000000c8";
+
 /// A request that is made over and over.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Ask {
@@ -30,6 +35,16 @@ pub enum Ask {
     Flood,
     /// The public search for a name that was looked up a moment ago.
     Search,
+    /// The newest 50 usage entries.
+    Usage,
+    /// As many from among the older ones.
+    UsageMiddle,
+    /// The newest ten domains.
+    TenDomains,
+    /// A change of one of ten domains under a key that was never used.
+    Switch,
+    /// The same of what is published, which is done after the answer.
+    Record,
 }
 
 /// The numbers of requests: none is given twice, whatever is asked of whom.
@@ -53,6 +68,11 @@ impl Ask {
             Self::Replay => "its replay",
             Self::Flood => "100 fields",
             Self::Search => "search hit",
+            Self::Usage => "GET usage",
+            Self::UsageMiddle => "GET usage, older",
+            Self::TenDomains => "GET ten domains",
+            Self::Switch => "PUT auto-renew",
+            Self::Record => "POST a record, and its job",
         }
     }
 
@@ -72,6 +92,32 @@ impl Ask {
             Self::Replay => {
                 let mine = connection * KEYS + number % KEYS;
                 put(into, token, mine % DOMAINS, &format!("replayed-{mine}"), true)
+            }
+            Self::Usage => usage(into, token, ""),
+            Self::UsageMiddle => usage(into, token, UNTIL),
+            Self::TenDomains => {
+                get(into, "/v1/domains?limit=10", format_args!("authorization: Bearer {token}"))
+            }
+            Self::Switch => put(
+                into,
+                token,
+                number % FEW,
+                &format!("switched-{number:012}"),
+                (number / FEW).is_multiple_of(2),
+            ),
+            Self::Record => {
+                let key = format!("recorded-{number:012}");
+                let body = format!(
+                    "{{\"name\":\"r{number}\",\"type\":\"TXT\",\"contents\":[\"{number}\"],\"ttl\":3600}}"
+                );
+                send(
+                    into,
+                    "POST",
+                    &format!("/v1/domains/{}/dns", domain_id(number % FEW)),
+                    token,
+                    &key,
+                    &body,
+                )
             }
             Self::Flood => {
                 let fields: String =
@@ -99,7 +145,8 @@ impl Ask {
             return ["200", "429", "503"].iter().any(|status| head[9..].starts_with(status));
         }
         let replayed = head.contains("\r\nidempotent-replayed: true");
-        head.starts_with("HTTP/1.1 200 ") && (self == Self::Replay || !replayed)
+        let status = if self == Self::Record { "HTTP/1.1 202 " } else { "HTTP/1.1 200 " };
+        head.starts_with(status) && (self == Self::Replay || !replayed)
     }
 }
 
@@ -107,11 +154,21 @@ fn get(into: &mut Vec<u8>, path: &str, line: std::fmt::Arguments<'_>) -> io::Res
     write!(into, "GET {path} HTTP/1.1\r\nhost: bench\r\nuser-agent: bench/1\r\n{line}\r\n\r\n")
 }
 
+fn usage(into: &mut Vec<u8>, token: &str, cursor: &str) -> io::Result<()> {
+    let path = format!("/v1/account/api-usage?limit=50{cursor}");
+    get(into, &path, format_args!("authorization: Bearer {token}"))
+}
+
 fn put(into: &mut Vec<u8>, token: &str, domain: u32, key: &str, enabled: bool) -> io::Result<()> {
-    let (id, body) = (domain_id(domain), format!("{{\"enabled\":{enabled}}}"));
+    let (path, body) =
+        (format!("/v1/domains/{}/auto-renew", domain_id(domain)), format!("{{\"enabled\":{enabled}}}"));
+    send(into, "PUT", &path, token, key, &body)
+}
+
+fn send(into: &mut Vec<u8>, method: &str, path: &str, token: &str, key: &str, body: &str) -> io::Result<()> {
     write!(
         into,
-        "PUT /v1/domains/{id}/auto-renew HTTP/1.1\r\nhost: bench\r\nuser-agent: bench/1\r\n\
+        "{method} {path} HTTP/1.1\r\nhost: bench\r\nuser-agent: bench/1\r\n\
          authorization: Bearer {token}\r\nidempotency-key: {key}\r\n\
          content-type: application/json\r\ncontent-length: {}\r\n\r\n{body}",
         body.len()

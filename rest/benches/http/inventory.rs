@@ -19,12 +19,12 @@ pub fn domain_name(number: u32) -> String {
     format!("shop-{number}.com")
 }
 
-/// The inventory file.
-pub fn file() -> Value {
+/// The inventory file, in which the first account has so many `domains`.
+pub fn file(domains: u32) -> Value {
     json!({
         "prices": [price()],
         "registry": [],
-        "accounts": [account(0, ACCOUNT, DOMAINS), account(1, FLOODER, 0)],
+        "accounts": [account(0, ACCOUNT, domains), account(1, FLOODER, 0)],
     })
 }
 

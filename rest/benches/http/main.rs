@@ -1,5 +1,6 @@
 //! What a request costs, beside bare axum in the same run: `cargo bench -p hosting-rest`; and with `--flood`, what one
-//! customer notices while another floods the platform; with `--soak 60`, whether it grows within an hour.
+//! customer notices while another floods the platform; with `--growth`, what a request costs where much is kept; with
+//! `--soak 60`, whether memory grows within an hour.
 //!
 //! The servers are processes of their own: the `hosting` that is published, once on `SQLite` and, where
 //! `BENCH_POSTGRES_URL` names a server, once on `PostgreSQL`; an axum that does nothing but answer 8 kB; and Fastify on
@@ -14,6 +15,7 @@ mod connection;
 mod database;
 mod figures;
 mod flood;
+mod growth;
 mod inventory;
 mod process;
 mod server;
@@ -47,6 +49,9 @@ struct Arguments {
     /// Measure instead what one customer notices while another floods the platform.
     #[arg(long)]
     flood: bool,
+    /// Measure instead how costs grow with what is kept.
+    #[arg(long)]
+    growth: bool,
     /// Look instead whether the platform's memory grows while it is asked half of what it can answer, for so many
     /// minutes on each database; ends with 1 where it changes by more than 5 %.
     #[arg(long, value_name = "MINUTES", value_parser = clap::value_parser!(u64).range(1..=600))]
@@ -80,6 +85,7 @@ fn main() -> ExitCode {
     let done = match &arguments {
         Arguments { bare: true, .. } => bare::serve(),
         Arguments { flood: true, .. } => flood::compare(&arguments),
+        Arguments { growth: true, .. } => growth::compare(&arguments),
         Arguments { soak: Some(minutes), .. } => soak::soak(&arguments, *minutes),
         arguments => compare(arguments),
     };

@@ -60,7 +60,12 @@ impl Server {
     /// The platform on each database that there is.
     pub fn all() -> Result<Vec<Self>, Failure> {
         let stores = [Some(Store::sqlite("SQLite")?), Store::postgres()?];
-        stores.into_iter().flatten().map(|store| Self::on(store, &Ask::OF_HOSTING, Store::serve)).collect()
+        let serve = |store: &Store| Ok(store.serve());
+        stores
+            .into_iter()
+            .flatten()
+            .map(|store| Self::on(store, &Ask::OF_HOSTING, inventory::DOMAINS, serve))
+            .collect()
     }
 
     /// Fastify on a file of the platform, where its packages are installed (`npm ci` and `npm rebuild` in
@@ -72,25 +77,26 @@ impl Server {
         let node = |store: &Store| {
             let mut command = Command::new("node");
             command.env("NODE_ENV", "production").current_dir(NODE).arg("rest.mjs").arg(&store.folder.0);
-            command
+            Ok(command)
         };
-        Self::on(Store::sqlite(FASTIFY)?, &Ask::OF_FASTIFY, node).map(Some)
+        Self::on(Store::sqlite(FASTIFY)?, &Ask::OF_FASTIFY, inventory::DOMAINS, node).map(Some)
     }
 
-    /// What `serve` starts on `store`, which is filled first.
-    fn on(
+    /// What `serve` starts on `store`, which is filled first: the account has so many `domains`.
+    pub fn on(
         store: Store,
         asks: &'static [Ask],
-        serve: impl FnOnce(&Store) -> Command,
+        domains: u32,
+        serve: impl FnOnce(&Store) -> Result<Command, Failure>,
     ) -> Result<Self, Failure> {
         let file = store.folder.0.join("inventory.json");
-        fs::write(&file, inventory::file().to_string())?;
+        fs::write(&file, inventory::file(domains).to_string())?;
         output(store.hosting().args(["inventory", "apply"]).arg(file))?;
         let credentials = |account| (0..CREDENTIALS).map(|_| store.credential(account)).collect();
         let tokens: Result<_, Failure> = credentials(inventory::ACCOUNT);
         let flooders: Result<_, Failure> = credentials(inventory::FLOODER);
         let (tokens, flooders) = (tokens?, flooders?);
-        let (process, address) = Process::start(&mut serve(&store))?;
+        let (process, address) = Process::start(&mut serve(&store)?)?;
         Ok(Self { name: store.name, address, asks, tokens, flooders, process, _store: Some(store) })
     }
 
@@ -101,7 +107,7 @@ impl Server {
 }
 
 /// Where a platform keeps its data, and nobody else; goes when dropped.
-struct Store {
+pub struct Store {
     name: &'static str,
     folder: Folder,
     postgres: Option<Postgres>,
@@ -109,7 +115,7 @@ struct Store {
 
 impl Store {
     /// A file for whom the table calls so.
-    fn sqlite(name: &'static str) -> Result<Self, Failure> {
+    pub fn sqlite(name: &'static str) -> Result<Self, Failure> {
         Ok(Self { name, folder: Folder::make(&format!("bench-{}", name.to_lowercase()))?, postgres: None })
     }
 
@@ -135,8 +141,13 @@ impl Store {
         command
     }
 
+    /// The file.
+    pub fn file(&self) -> PathBuf {
+        self.folder.0.join("hosting.db")
+    }
+
     /// The platform.
-    fn serve(&self) -> Command {
+    pub fn serve(&self) -> Command {
         let mut command = self.hosting();
         command.arg("serve");
         command

@@ -1,4 +1,5 @@
 //! What queries are sent to, whatever it is: a connection for reading, or the transaction of a write.
+use super::sums::{Sum, Sums};
 use futures_util::future::BoxFuture;
 use sea_orm::{ConnectionTrait, DatabaseBackend, DbErr, ExecResult, QueryResult, Statement};
 
@@ -8,12 +9,30 @@ use sea_orm::{ConnectionTrait, DatabaseBackend, DbErr, ExecResult, QueryResult, 
 /// is asked by the compiler whether all of that may go from thread to thread, each time anew; behind this, the answer is
 /// known.
 #[derive(Clone, Copy)]
-pub struct Executor<'a>(&'a dyn Executes);
+pub struct Executor<'a> {
+    to: &'a dyn Executes,
+    /// Where sums wait for the commit, if it is one that many share.
+    sums: Option<&'a Sums>,
+}
 
 impl<'a> Executor<'a> {
     /// By this connection, or in this transaction.
     pub fn of(connection: &'a (impl ConnectionTrait + Send)) -> Self {
-        Self(connection)
+        Self { to: connection, sums: None }
+    }
+
+    /// The same; `sums` are written as it is committed.
+    pub(super) const fn adding(self, sums: &'a Sums) -> Self {
+        Self { sums: Some(sums), ..self }
+    }
+
+    /// Adds to a sum: by the end of the transaction.
+    pub(crate) async fn add(&self, sum: Sum) -> Result<(), DbErr> {
+        match self.sums {
+            Some(sums) => sums.add(sum),
+            None => drop(self.execute_raw(sum.statement(self.to.backend())).await?),
+        }
+        Ok(())
     }
 }
 
@@ -56,26 +75,26 @@ impl<T: ConnectionTrait + Send> Executes for T {
 #[async_trait::async_trait]
 impl ConnectionTrait for Executor<'_> {
     fn get_database_backend(&self) -> DatabaseBackend {
-        self.0.backend()
+        self.to.backend()
     }
 
     fn support_returning(&self) -> bool {
-        self.0.returns()
+        self.to.returns()
     }
 
     async fn execute_raw(&self, statement: Statement) -> Result<ExecResult, DbErr> {
-        self.0.execute(statement).await
+        self.to.execute(statement).await
     }
 
     async fn execute_unprepared(&self, sql: &str) -> Result<ExecResult, DbErr> {
-        self.0.execute_text(sql).await
+        self.to.execute_text(sql).await
     }
 
     async fn query_one_raw(&self, statement: Statement) -> Result<Option<QueryResult>, DbErr> {
-        self.0.one(statement).await
+        self.to.one(statement).await
     }
 
     async fn query_all_raw(&self, statement: Statement) -> Result<Vec<QueryResult>, DbErr> {
-        self.0.all(statement).await
+        self.to.all(statement).await
     }
 }

@@ -79,9 +79,16 @@ impl Lane {
     where
         E: EntityTrait<ActiveModel: TryIntoModel<E::Model>>,
     {
-        let statement = select.build(DbBackend::Sqlite);
+        self.records::<E>(&select.build(DbBackend::Sqlite))
+    }
+
+    /// All that `statement`, which asks for whole records, finds.
+    pub fn records<E>(&self, statement: &Statement) -> Result<Vec<E::Model>, DbErr>
+    where
+        E: EntityTrait<ActiveModel: TryIntoModel<E::Model>>,
+    {
         let connection = self.lock();
-        let mut prepared = prepare(&connection, &statement)?;
+        let mut prepared = prepare(&connection, statement)?;
         let declared = declared(&prepared);
         let mut rows = prepared.raw_query();
         let mut found = Vec::new();
@@ -97,7 +104,8 @@ impl Lane {
         Ok(found)
     }
 
-    fn execute(&self, statement: &Statement) -> Result<ProxyExecResult, DbErr> {
+    /// Runs a statement that changes something.
+    pub(super) fn execute(&self, statement: &Statement) -> Result<ProxyExecResult, DbErr> {
         let connection = self.lock();
         if statement.values.is_none() {
             connection.execute_batch(&statement.sql).map_err(failed)?;

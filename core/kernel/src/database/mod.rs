@@ -1,5 +1,6 @@
 //! The database: opened here, read and written through here, whichever it is.
 pub mod executor;
+pub mod kept;
 pub mod lane;
 pub mod named;
 pub mod owned;
@@ -7,12 +8,14 @@ mod places;
 mod postgres;
 mod sqlite;
 mod standing;
+mod sums;
 pub(crate) mod turns;
 mod work;
 mod writer;
 
 pub use postgres::Bounds;
 pub use standing::reach;
+pub(crate) use sums::Sum;
 
 use crate::refusals::error::{Error, Result};
 use executor::Executor;

@@ -1,13 +1,13 @@
 //! What is kept of an account.
 use crate::{
-    database::{executor::Executor, owned::Owned},
+    database::{executor::Executor, kept::Kept, owned::Owned},
     refusals::error::{Error, Result},
     values::time::Time,
 };
 use async_graphql::Enum;
 use schemars::JsonSchema;
 use sea_orm::{
-    QuerySelect,
+    QuerySelect, QueryTrait,
     entity::prelude::*,
     sea_query::{Expr, Query, SelectStatement},
 };
@@ -127,8 +127,13 @@ pub(super) fn stopped(account: Uuid) -> SelectStatement {
 /// Refuses whatever would change something of an account that the company has stopped.
 #[expect(clippy::disallowed_methods, reason = "the account itself is what is looked at")]
 pub async fn check_standing(db: &Executor<'_>, account: Uuid) -> Result<()> {
-    let status = Entity::find_by_id(account).select_only().column(Column::Status);
-    match status.into_tuple::<AccountStatus>().one(db).await? {
+    static STATUS: Kept = Kept::new();
+    let backend = db.get_database_backend();
+    let status = STATUS.with(backend, vec![account.into()], |_| {
+        Entity::find().select_only().column(Column::Status).filter(Column::Id.eq(account)).build(backend)
+    });
+    let found = db.query_one_raw(status).await?;
+    match found.map(|row| row.try_get_by_index(0)).transpose()? {
         Some(AccountStatus::Suspended) => Err(Error::AccountSuspended),
         Some(AccountStatus::Active) | None => Ok(()),
     }

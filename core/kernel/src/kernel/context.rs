@@ -1,11 +1,14 @@
 //! What an operation may touch while it runs.
 use crate::{
-    database::{executor::Executor, lane::Lane, owned::Caller},
+    database::{executor::Executor, kept::Kept, lane::Lane, owned::Caller},
     kernel::{call::Call, platform::Platform},
     refusals::error::Result,
     values::time::Time,
 };
-use sea_orm::{EntityTrait, FromQueryResult, QuerySelect, Select, SelectModel, Selector, TryIntoModel};
+use sea_orm::{
+    ConnectionTrait, EntityTrait, FromQueryResult, QuerySelect, QueryTrait, Select, SelectModel, Selector,
+    TryIntoModel, Value,
+};
 use uuid::Uuid;
 
 /// What an operation may touch: its own account, the database, the time.
@@ -83,6 +86,24 @@ impl<'a> Context<'a> {
         match self.lane {
             Some(lane) => Ok(lane.all(&select.limit(1))?.pop()),
             None => Ok(select.one(self.db).await?),
+        }
+    }
+
+    /// The record that `select` finds, which has one at most and no other `values`.
+    pub async fn one_kept<E>(
+        &self,
+        kept: &Kept,
+        values: Vec<Value>,
+        select: impl FnOnce() -> Select<E> + Send,
+    ) -> Result<Option<E::Model>>
+    where
+        E: EntityTrait<ActiveModel: TryIntoModel<E::Model>>,
+    {
+        let backend = self.db.get_database_backend();
+        let statement = kept.with(backend, values, |_| select().build(backend));
+        match self.lane {
+            Some(lane) => Ok(lane.records::<E>(&statement)?.pop()),
+            None => Ok(E::find().from_raw_sql(statement).one(self.db).await?),
         }
     }
 

@@ -1,7 +1,7 @@
 //! Performing a mutation once, however often it is sent (`contract.md` §4).
 #![expect(clippy::disallowed_methods, reason = "the account is part of the key")]
 use crate::{
-    database::executor::Executor,
+    database::{executor::Executor, kept::Kept},
     kernel::{
         account,
         call::Call,
@@ -16,7 +16,7 @@ use crate::{
 };
 use chrono::TimeDelta;
 use sea_orm::{
-    IntoActiveModel, Iterable, QuerySelect, Set, TryInsertResult, Unchanged,
+    IntoActiveModel, Iterable, QuerySelect, QueryTrait, Set, TryInsertResult, Unchanged,
     entity::prelude::*,
     sea_query::{CommonTableExpression, ExprTrait, OnConflict, Query},
 };
@@ -80,8 +80,19 @@ pub async fn before(
     call: &Call,
     fingerprint: &[u8; 32],
 ) -> Result<Option<Replay>> {
-    let key = (call.credential.account, call.key()?.to_owned());
-    let Some(row) = Entity::find_by_id(key).one(db).await? else { return Ok(None) };
+    match find(db, call).await? {
+        Some(row) => told(platform, db, row, fingerprint).await,
+        None => Ok(None),
+    }
+}
+
+/// What the call that has the key came to; nothing where it has not come back in time.
+async fn told(
+    platform: &Platform,
+    db: &impl ConnectionTrait,
+    row: Model,
+    fingerprint: &[u8; 32],
+) -> Result<Option<Replay>> {
     if row.fingerprint != fingerprint {
         return Err(Error::IdempotencyKeyConflict);
     }
@@ -90,6 +101,16 @@ pub async fn before(
         (None, Some(until)) if until <= Moment::of(platform).read(db).await? => Ok(None),
         (None, _) => Err(Error::RequestInProgress),
     }
+}
+
+/// The row of the call's key.
+async fn find(db: &impl ConnectionTrait, call: &Call) -> Result<Option<Model>> {
+    static FIND: Kept = Kept::new();
+    let (backend, account, key) = (db.get_database_backend(), call.credential.account, call.key()?);
+    let find = FIND.with(backend, vec![account.into(), key.into()], |_| {
+        Entity::find().filter(Column::AccountId.eq(account)).filter(Column::Key.eq(key)).build(backend)
+    });
+    Ok(Entity::find().from_raw_sql(find).one(db).await?)
 }
 
 fn opened(platform: &Platform, sealed: &[u8]) -> Result<Box<RawValue>> {
@@ -105,11 +126,45 @@ pub(crate) async fn once(
     asked: Asked,
     way: Way,
 ) -> Result<Changed> {
+    if cx.platform.database().is_file() {
+        return once_in_file(cx, fingerprint, asked, way).await;
+    }
     if claim(cx, fingerprint, None).await? {
         return Ok(Claimed::Mine(perform(cx, asked, way).await?));
     }
     let earlier = before(cx.platform, cx.db, cx.call, fingerprint).await?;
     earlier.map(Claimed::Before).ok_or(Error::RequestInProgress)
+}
+
+/// The same where nobody else writes until the transaction ends: the key is taken with what is stored under it.
+async fn once_in_file(
+    cx: &Context<'_>,
+    fingerprint: &[u8; 32],
+    asked: Asked,
+    mut way: Way,
+) -> Result<Changed> {
+    static INSERT: Kept = Kept::new();
+    if let Some(row) = find(cx.db, cx.call).await? {
+        let earlier = told(cx.platform, cx.db, row, fingerprint).await?;
+        return earlier.map(Claimed::Before).ok_or(Error::RequestInProgress);
+    }
+    way.perform(cx).await?;
+    let json = way.json()?;
+    let row = Model {
+        account_id: cx.account(),
+        key: cx.call.key()?.to_owned(),
+        fingerprint: fingerprint.to_vec(),
+        request_id: cx.call.id(),
+        answer: Some(cx.platform.secret().seal(json.get().as_bytes())),
+        created_at: cx.now(),
+        lease_until: None,
+    };
+    let insert = INSERT.insert(cx.db.get_database_backend(), row.into_active_model());
+    if cx.db.execute_raw(insert).await?.rows_affected() != 1 {
+        return Err(Error::Internal("a key was taken while nobody else wrote".to_owned()));
+    }
+    record(cx.db, entry_of_done(cx.call, asked, cx.platform.clock())).await?;
+    Ok(Claimed::Mine((way, json)))
 }
 
 /// Performs, stores the answer under the key, which is this call's, and writes down that it was done.

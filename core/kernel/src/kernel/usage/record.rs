@@ -4,7 +4,7 @@ use super::{
     entry::{self, EntryKind, EntryStatus},
 };
 use crate::{
-    database::executor::Executor,
+    database::{Sum, executor::Executor, kept::Kept},
     kernel::{call::Call, effect::Effect, figures::FIGURES, operation::Operation},
     refusals::{
         error::{Error, Result},
@@ -12,11 +12,8 @@ use crate::{
     },
     values::{clock::Clock, time::Time},
 };
-use sea_orm::{
-    DbBackend, IntoActiveModel, Iterable, QueryTrait, Statement, entity::prelude::*,
-    sea_query::InsertStatement,
-};
-use std::{net::IpAddr, sync::OnceLock};
+use sea_orm::{DbBackend, IntoActiveModel, QueryTrait, entity::prelude::*, sea_query::InsertStatement};
+use std::net::IpAddr;
 
 /// What was asked for: an operation, unless nothing is served there.
 #[derive(Clone, Copy, Debug)]
@@ -92,16 +89,36 @@ pub(crate) fn insert(entry: UsageEntry) -> InsertStatement {
 
 /// Writes `entry` down in the transaction of `db`, which is a file's.
 ///
-/// Every request does this: the statement, which is always the same, is built once.
+/// Every request does this.
 pub async fn record(db: &Executor<'_>, entry: UsageEntry) -> Result<()> {
-    static INSERT: OnceLock<String> = OnceLock::new();
+    static INSERT: Kept = Kept::new();
     FIGURES.entries.inc();
-    let mut row = entry.into_active_model();
-    let backend = DbBackend::Sqlite;
-    let sql = INSERT.get_or_init(|| entry::Entity::insert(row.clone()).build(backend).sql);
-    let values = entry::Column::iter().filter_map(|column| row.take(column).into_value());
-    db.execute_raw(Statement::from_sql_and_values(backend, sql, values)).await?;
-    Ok(())
+    for sum in sums(&entry) {
+        db.add(sum).await?;
+    }
+    let insert = INSERT.insert(DbBackend::Sqlite, entry.into_active_model());
+    match db.execute_raw(insert).await?.rows_affected() {
+        1 => Ok(()),
+        _ => Err(Error::Internal("an entry with this id is there already".to_owned())),
+    }
+}
+
+/// What an entry adds to the sums of its account; a file has one writer, and so one slot. What is removed is taken off by
+/// the database itself.
+fn sums(entry: &UsageEntry) -> impl Iterator<Item = Sum> {
+    const COUNT: &str = "INSERT INTO usage_count (account_id, slot, succeeded, rejected) VALUES (?, 0, ?, ?)
+        ON CONFLICT (account_id, slot) DO UPDATE SET
+          succeeded = succeeded + excluded.succeeded, rejected = rejected + excluded.rejected";
+    const ADDRESS: &str =
+        "INSERT INTO usage_address (account_id, client_ipv4, slot, entries) VALUES (?, ?, 0, ?)
+        ON CONFLICT (account_id, client_ipv4, slot) DO UPDATE SET entries = entries + excluded.entries";
+    let done = entry.status == EntryStatus::Succeeded;
+    let account = entry.account_id;
+    let count = Sum { sql: COUNT, key: vec![account.into()], by: vec![done.into(), (!done).into()] };
+    let address = entry.client_ipv4.clone();
+    let address =
+        address.map(|address| Sum { sql: ADDRESS, key: vec![account.into(), address.into()], by: vec![1] });
+    std::iter::once(count).chain(address)
 }
 
 fn duration(from: Time, to: Time) -> i32 {
