@@ -102,6 +102,8 @@ CREATE TRIGGER noted_password AFTER UPDATE OF password_changed_at ON instance BE
   INSERT INTO noted VALUES ('password', NEW.service_id, NEW.account_id, NULL); END;
 CREATE TRIGGER noted_done AFTER UPDATE OF answer ON idempotency WHEN NEW.answer IS NOT NULL BEGIN
   INSERT INTO noted VALUES ('done', NEW.request_id, NEW.account_id, NEW.key); END;
+CREATE TRIGGER noted_done_at_once AFTER INSERT ON idempotency WHEN NEW.answer IS NOT NULL BEGIN
+  INSERT INTO noted VALUES ('done', NEW.request_id, NEW.account_id, NEW.key); END;
 ";
 
 async fn account(platform: &Platform, names: &[&str]) -> Account {
