@@ -41,10 +41,8 @@ fn plane(one: &[f32], other: &[f32], width: usize) -> f64 {
     let height = one.len() / width;
     let places = |length: usize| (0..=length.saturating_sub(WINDOW)).step_by(STEP);
     let rows: Vec<_> = places(height).collect();
-    let sum: f64 = rows
-        .par_iter()
-        .map(|y| places(width).map(|x| window(one, other, width, x, *y)).sum::<f64>())
-        .sum();
+    let sum: f64 =
+        rows.par_iter().map(|y| places(width).map(|x| window(one, other, width, x, *y)).sum::<f64>()).sum();
     #[expect(clippy::cast_precision_loss, reason = "far fewer than a number can count")]
     let count = (rows.len() * places(width).count()) as f64;
     sum / count

@@ -47,8 +47,7 @@ fn shown(x: u32, y: u32) -> [u8; 3] {
     }
     if (0.5..0.95).contains(&down) && (0.25..0.85).contains(&across) {
         let row = (down * 40.0).floor();
-        let (joint_down, joint_across) =
-            ((down * 40.0).fract(), (across * 16.0 + 0.5 * (row % 2.0)).fract());
+        let (joint_down, joint_across) = ((down * 40.0).fract(), (across * 16.0 + 0.5 * (row % 2.0)).fract());
         let brick = 0.5 + 0.25 * clouds((across * 16.0).floor() + row, row, 0.7, 1);
         let rough = 0.25 * (clouds(across, down, 80.0, 4) - 0.5);
         light = match joint_down < 0.12 || joint_across < 0.05 {
@@ -85,7 +84,11 @@ fn clouds(across: f64, down: f64, many: f64, sizes: u32) -> f64 {
 }
 
 /// Random values at whole places, with a smooth way between them.
-#[expect(clippy::cast_possible_truncation, clippy::cast_sign_loss, reason = "places are small and not negative")]
+#[expect(
+    clippy::cast_possible_truncation,
+    clippy::cast_sign_loss,
+    reason = "places are small and not negative"
+)]
 fn shade(across: f64, down: f64, size: u32) -> f64 {
     let smooth = |part: f64| part * part * (3.0 - 2.0 * part);
     let (x, y) = (across.floor() as u32, down.floor() as u32);
@@ -96,7 +99,8 @@ fn shade(across: f64, down: f64, size: u32) -> f64 {
 
 /// A number from 0 to 1 that nothing but its place tells.
 fn chance(x: u32, y: u32, which: u32) -> f64 {
-    let mut mixed = x.wrapping_mul(0x9e37_79b1) ^ y.wrapping_mul(0x85eb_ca77) ^ which.wrapping_mul(0xc2b2_ae3d);
+    let mut mixed =
+        x.wrapping_mul(0x9e37_79b1) ^ y.wrapping_mul(0x85eb_ca77) ^ which.wrapping_mul(0xc2b2_ae3d);
     for factor in [0x7feb_352d_u32, 0x846c_a68b] {
         mixed = (mixed ^ (mixed >> 15)).wrapping_mul(factor);
     }

@@ -94,7 +94,12 @@ pub fn races(runtime: &Runtime, workshop: &Workshop, asked: impl Fn(&str) -> boo
     println!();
 }
 
-fn run(race: &Race, folder: &TempDir, first: &RgbImage, (runtime, workshop): (&Runtime, &Workshop)) -> String {
+fn run(
+    race: &Race,
+    folder: &TempDir,
+    first: &RgbImage,
+    (runtime, workshop): (&Runtime, &Workshop),
+) -> String {
     let folder = folder.path();
     let path = folder.join(photo::NAME);
     let files: Vec<_> = (1..=race.files).map(|number| photo::input(number, &path)).collect();
@@ -111,7 +116,8 @@ fn run(race: &Race, folder: &TempDir, first: &RgbImage, (runtime, workshop): (&R
     let Some(alike) = opened(folder, OURS).and_then(|picture| likeness(first, &picture)) else {
         return format!("{} | | {} kB | |", times(ours, None), made.len() / 1000);
     };
-    let theirs: Vec<_> = race.qualities.iter().filter_map(|quality| sample(race, folder, first, *quality)).collect();
+    let theirs: Vec<_> =
+        race.qualities.iter().filter_map(|quality| sample(race, folder, first, *quality)).collect();
     let nearest = theirs.iter().min_by(|one, other| {
         let far = |sample: &Sample| (sample.decibel - decibel(alike)).abs();
         far(one).total_cmp(&far(other))

@@ -7,8 +7,8 @@ use rav1e::{
     config::SpeedSettings,
     prelude::{
         BlockSize, ChromaSampling, ColorDescription, ColorPrimaries, Config, Context, EncoderConfig,
-        EncoderStatus, MatrixCoefficients, PartitionRange, PixelRange, SceneDetectionSpeed, SegmentationLevel,
-        TransferCharacteristics,
+        EncoderStatus, MatrixCoefficients, PartitionRange, PixelRange, SceneDetectionSpeed,
+        SegmentationLevel, TransferCharacteristics,
     },
 };
 use rayon::prelude::*;
@@ -127,9 +127,13 @@ fn speed() -> SpeedSettings {
 /// The light, and how blue and how red it is (ITU-R BT.601); these of half the size where they are `coarse`.
 fn planes(pixels: &[[u8; 3]], width: usize, coarse: bool) -> Vec<Vec<u8>> {
     let side = if coarse { 2 } else { 1 };
-    [([19_595, 38_470, 7471], 0, 1), ([-11_059, -21_709, 32_768], 128, side), ([32_768, -27_439, -5329], 128, side)]
-        .map(|(parts, zero, side)| plane(pixels, width, side, |sums| weighed(parts, sums, zero)))
-        .into()
+    [
+        ([19_595, 38_470, 7471], 0, 1),
+        ([-11_059, -21_709, 32_768], 128, side),
+        ([32_768, -27_439, -5329], 128, side),
+    ]
+    .map(|(parts, zero, side)| plane(pixels, width, side, |sums| weighed(parts, sums, zero)))
+    .into()
 }
 
 /// One value for each square of pixels, of the sums of their colours and how many they are.
@@ -168,17 +172,22 @@ fn apart(pixels: &[[u8; 4]], width: usize) -> (Vec<[u8; 3]>, Option<Vec<u8>>) {
     if pixels.iter().all(|pixel| pixel[3] == u8::MAX) {
         return (colours, None);
     }
-    colours.par_chunks_mut(width * BLOCK).zip(pixels.par_chunks(width * BLOCK)).for_each(|(colours, pixels)| {
-        let mut shown = [128; 3];
-        for from in (0..width).step_by(BLOCK) {
-            let to = width.min(from + BLOCK);
-            shown = mean(pixels.chunks(width).flat_map(|row| &row[from..to])).unwrap_or(shown);
-            for (colours, pixels) in colours.chunks_mut(width).zip(pixels.chunks(width)) {
-                let clear = colours[from..to].iter_mut().zip(&pixels[from..to]).filter(|(_, pixel)| pixel[3] == 0);
-                clear.for_each(|(colour, _)| *colour = shown);
+    colours.par_chunks_mut(width * BLOCK).zip(pixels.par_chunks(width * BLOCK)).for_each(
+        |(colours, pixels)| {
+            let mut shown = [128; 3];
+            for from in (0..width).step_by(BLOCK) {
+                let to = width.min(from + BLOCK);
+                shown = mean(pixels.chunks(width).flat_map(|row| &row[from..to])).unwrap_or(shown);
+                for (colours, pixels) in colours.chunks_mut(width).zip(pixels.chunks(width)) {
+                    let clear = colours[from..to]
+                        .iter_mut()
+                        .zip(&pixels[from..to])
+                        .filter(|(_, pixel)| pixel[3] == 0);
+                    clear.for_each(|(colour, _)| *colour = shown);
+                }
             }
-        }
-    });
+        },
+    );
     (colours, Some(pixels.iter().map(|pixel| pixel[3]).collect()))
 }
 

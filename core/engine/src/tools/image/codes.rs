@@ -190,7 +190,8 @@ struct Reading {
 
 impl Reading {
     fn of(codes: &Codes) -> Self {
-        let all: Vec<_> = codes.each().map(|(symbol, code, length)| (code << (16 - length), length, symbol)).collect();
+        let all: Vec<_> =
+            codes.each().map(|(symbol, code, length)| (code << (16 - length), length, symbol)).collect();
         let quick = (0..1_u32 << QUICK).map(|bits| {
             let (length, symbol) = find(&all, bits << (16 - QUICK));
             (if length > QUICK { 0 } else { length }, symbol)
@@ -302,7 +303,10 @@ mod tests {
 
     #[test]
     fn what_is_said_is_read_again() {
-        let times = std::array::from_fn(|symbol| if symbol % 3 == 0 { 400 - u32::try_from(symbol).unwrap_or(0) } else { 0 });
+        let times =
+            std::array::from_fn(
+                |symbol| if symbol % 3 == 0 { 400 - u32::try_from(symbol).unwrap_or(0) } else { 0 },
+            );
         let all = [[9; 256], times, [0; 256], times].map(|times| Codes::fitting(&times));
         let said = Codes::say(&all);
         let again = Codes::said(&[[0xff, 0xd8].as_slice(), &said].concat()).expect("codes");

@@ -68,7 +68,12 @@ fn failure(wrong: impl std::fmt::Display) -> Failure {
 /// One file of those of all bands: each goes on where the one above ends.
 ///
 /// The codes are the best for all of them.
-fn joined(bands: &[Vec<u8>], units: impl Fn(usize) -> usize + Sync, blocks: &[usize], height: u16) -> Option<Vec<u8>> {
+fn joined(
+    bands: &[Vec<u8>],
+    units: impl Fn(usize) -> usize + Sync,
+    blocks: &[usize],
+    height: u16,
+) -> Option<Vec<u8>> {
     let first = bands.first()?;
     let scans = bands.iter().enumerate().map(|(number, band)| {
         let Segment { at, content, .. } = segments(band).find(|segment| segment.marker == SCAN)?;
