@@ -95,8 +95,8 @@ fn settings((width, height): (usize, usize), chroma_sampling: ChromaSampling, qu
     }
 }
 
-/// How coarsely the picture is written, from 1 to 255: so that at most qualities it is a little more like the first than a
-/// WebP is.
+/// How coarsely the picture is written, from 1 to 255: so that it is a little more like the first than a WebP of this
+/// quality is.
 fn quantizer(quality: u8) -> u8 {
     let lost = 100_u32.saturating_sub(quality.into());
     let hundredths = match lost {
@@ -107,8 +107,8 @@ fn quantizer(quality: u8) -> u8 {
     u8::try_from(hundredths / 100).unwrap_or(u8::MAX).max(1)
 }
 
-/// The fastest of the crate's own settings but for what makes files much smaller for little time, and without what takes
-/// time for little.
+/// Close to the fastest of the crate's own settings: with what makes files much smaller for little time, and without
+/// what takes much time for little.
 fn speed() -> SpeedSettings {
     let mut speed = SpeedSettings::from_preset(9);
     // Nothing of this is of use to a single picture.

@@ -270,7 +270,7 @@ impl Written {
 mod tests {
     use super::*;
 
-    /// Of symbols that are each as frequent as all rarer ones together, the rarest would have codes as long as there are symbols.
+    /// Where each symbol is as frequent as all rarer ones together, the longest code would be as long as there are symbols.
     #[test]
     fn no_code_is_too_long_or_of_ones_only() {
         for count in 0..=30 {
