@@ -16,7 +16,6 @@ use std::{
     process::{Command, ExitCode, Stdio},
     time::{Duration, Instant},
 };
-use tempfile::TempDir;
 use tokio::runtime::Runtime;
 use uuid::Uuid;
 

@@ -127,7 +127,7 @@ fn run(
         best(|| shell(folder, &script))
     });
     let sizes = match size_at(&theirs, decibel(alike)) {
-        Some(theirs) => format!("{:.0} kB | {:.2}", theirs / 1000.0, made.len() as f64 / theirs),
+        Some(theirs) => format!("{:.0} kB | {:.2}", theirs / 1000.0, number(made.len() as u64) / theirs),
         None => "none is as like |".to_owned(),
     };
     format!("{} | {alike:.4} | {} kB | {sizes}", times(ours, their_time), made.len() / 1000)
@@ -135,6 +135,11 @@ fn run(
 
 /// What our tool made, beside the file that it made it of.
 const OURS: &str = "ours";
+
+#[expect(clippy::cast_precision_loss, reason = "a ratio is no more exact")]
+fn number(bytes: u64) -> f64 {
+    bytes as f64
+}
 
 /// What theirs makes at one quality.
 struct Sample {
@@ -147,7 +152,7 @@ fn sample(race: &Race, folder: &Path, first: &RgbImage, quality: u8) -> Option<S
     if !shell(folder, &race.theirs.replace("{q}", &quality.to_string())) {
         return None;
     }
-    let bytes = fs::metadata(folder.join(race.made)).ok()?.len() as f64;
+    let bytes = number(fs::metadata(folder.join(race.made)).ok()?.len());
     let decibel = decibel(likeness(first, &opened(folder, race.made)?)?);
     Some(Sample { quality, decibel, bytes })
 }
