@@ -1,7 +1,7 @@
 //! Images that are smaller, in the format that they have.
 use super::{
     colour::Colour,
-    each::each,
+    each::{Made, together},
     encode::{Style, encode, smallest_png},
     format::Format,
     open::{failure, kind, open},
@@ -11,7 +11,7 @@ use garde::Validate;
 use image::codecs::{png::PngDecoder, webp::WebPDecoder};
 use schemars::JsonSchema;
 use serde::Deserialize;
-use std::io::{Cursor, Write as _};
+use std::io::Cursor;
 
 const fn usual_quality() -> u8 {
     75
@@ -42,16 +42,16 @@ impl Convert for ImageCompress {
     };
 
     fn run(self, work: &mut Work) -> Result<(), Failure> {
-        each(work, |work, file, bytes| {
+        together(work, |file, bytes, limits| {
             let format = kind(file, bytes)?;
             still(format, bytes)?;
-            let picture = open(file, bytes, work.limits())?;
+            let picture = open(file, bytes, limits)?;
             let made = match format {
                 Format::Png => smallest_png(picture)?,
                 _ => encode(picture, Style { format, quality: self.quality, background: Colour::WHITE })?,
             };
-            let smaller = if made.len() < bytes.len() { made.as_slice() } else { bytes };
-            Ok(work.artifact(&file.name, format.mime())?.write_all(smaller)?)
+            let content = if made.len() < bytes.len() { made } else { bytes.to_vec() };
+            Ok(Made { name: file.name.clone(), mime: format.mime(), content })
         })
     }
 }

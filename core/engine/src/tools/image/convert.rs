@@ -2,7 +2,7 @@
 use super::{
     TAKEN,
     colour::Colour,
-    each::each,
+    each::{Made, together},
     encode::{Style, encode},
     format::Format,
     frames::animate,
@@ -12,7 +12,6 @@ use crate::{About, Category, Convert, Engine, Failure, Work, work::renamed};
 use garde::Validate;
 use schemars::JsonSchema;
 use serde::Deserialize;
-use std::io::Write as _;
 
 /// What quality is, unless it is said.
 pub(super) const fn usual_quality() -> u8 {
@@ -58,14 +57,14 @@ impl Convert for ImageConvert {
 
     fn run(self, work: &mut Work) -> Result<(), Failure> {
         let style = Style { format: self.format, quality: self.quality, background: self.background };
-        each(work, |work, file, bytes| {
+        together(work, |file, bytes, limits| {
             let animated = style.format == Format::Gif && kind(file, bytes)? == Format::Gif;
-            let made = match animated {
-                true => animate(bytes, work.limits(), style, Ok)?,
-                false => encode(open(file, bytes, work.limits())?, style)?,
+            let content = match animated {
+                true => animate(bytes, limits, style, Ok)?,
+                false => encode(open(file, bytes, limits)?, style)?,
             };
             let name = renamed(&file.name, style.format.extension());
-            Ok(work.artifact(&name, style.format.mime())?.write_all(&made)?)
+            Ok(Made { name, mime: style.format.mime(), content })
         })
     }
 }

@@ -1,16 +1,16 @@
 //! Writing a picture in one of the formats.
 use super::{
+    avif,
     colour::Colour,
     format::Format,
     jpeg,
     open::{Picture, failure},
-    webp,
+    profile, webp,
 };
 use crate::{Code, Failure};
 use image::{
     ColorType, DynamicImage, ImageEncoder, Rgba,
     codecs::{
-        avif::AvifEncoder,
         bmp::BmpEncoder,
         gif::GifEncoder,
         png::{CompressionType, FilterType, PngEncoder},
@@ -30,14 +30,15 @@ pub struct Style {
     pub background: Colour,
 }
 
-/// AVIF takes its time: at this speed a photo of 12 megapixels takes some seconds.
-const AVIF_SPEED: u8 = 10;
-
 /// `picture` in the style's format.
 pub fn encode(picture: Picture, style: Style) -> Result<Vec<u8>, Failure> {
-    let pixels = suited(picture.pixels, style);
+    let Picture { pixels, profile } = match style.format {
+        Format::Gif | Format::Bmp | Format::Avif => profile::usual(picture),
+        Format::Png | Format::Jpeg | Format::Webp | Format::Tiff => picture,
+    };
+    let pixels = suited(pixels, style);
     fits(&pixels, style.format)?;
-    let profile = picture.profile.filter(|profile| describes(profile, &pixels));
+    let profile = profile.filter(|profile| describes(profile, &pixels));
     let mut out = Cursor::new(Vec::new());
     let made = match style.format {
         Format::Png => write(&pixels, profile, PngEncoder::new(&mut out)),
@@ -51,9 +52,7 @@ pub fn encode(picture: Picture, style: Style) -> Result<Vec<u8>, Failure> {
         ),
         Format::Tiff => write(&pixels, profile, TiffEncoder::new(&mut out)),
         Format::Bmp => write(&pixels, None, BmpEncoder::new(&mut out)),
-        Format::Avif => {
-            write(&pixels, None, AvifEncoder::new_with_speed_quality(&mut out, AVIF_SPEED, style.quality))
-        }
+        Format::Avif => return avif::encode(&pixels, style.quality),
     };
     made.map_err(failure)?;
     Ok(out.into_inner())

@@ -1,5 +1,8 @@
 //! JPEG, written in bands by as many threads as there are processors.
-use super::segments::{SCAN, Segment, segments};
+use super::{
+    codes::{self, Codes, Scan},
+    segments::{SCAN, Segment, segments},
+};
 use crate::{Code, Failure};
 use image::DynamicImage;
 use jpeg_encoder::{ChromaSubsamplingMethod, ColorType, Encoder, SamplingFactor};
@@ -10,7 +13,7 @@ const ROWS: usize = 256;
 /// The most blocks between two restarts that the format can say (ITU-T T.81 B.2.4.4).
 const MOST_BLOCKS: usize = 65_535;
 /// From this quality on the colours are as fine as the light.
-const FINE: u8 = 90;
+pub const FINE: u8 = 90;
 
 /// What begins the frame, what is between two bands, of eight kinds, and what ends the file (B.1.1.3).
 const FRAME: u8 = 0xc0;
@@ -19,14 +22,16 @@ const END: &[u8] = &[0xff, 0xd9];
 
 /// `pixels`, grey or of three colours, of one byte each.
 ///
-/// The codes are those of the standard: with others the crate writes the colours one after the other, and
-/// not all programs read that.
+/// The crate writes the codes of the standard, which are made better afterwards: with others it writes the colours one
+/// after the other, and not all programs read that.
 pub fn encode(pixels: &DynamicImage, profile: Option<&[u8]>, quality: u8) -> Result<Vec<u8>, Failure> {
     let (colours, samples) =
         if pixels.color().has_color() { (ColorType::Rgb, 3) } else { (ColorType::Luma, 1) };
-    let (sampling, side) = match colours == ColorType::Rgb && quality < FINE {
-        true => (SamplingFactor::F_2_2, 16),
-        false => (SamplingFactor::F_1_1, 8),
+    // Of light (0) and of colours (1) in each unit.
+    let (sampling, side, kinds): (_, _, &[usize]) = match colours == ColorType::Rgb {
+        true if quality < FINE => (SamplingFactor::F_2_2, 16, &[0, 0, 0, 0, 1, 1]),
+        true => (SamplingFactor::F_1_1, 8, &[0, 1, 1]),
+        false => (SamplingFactor::F_1_1, 8, &[0]),
     };
     let (width, height) = (pixels.width() as usize, pixels.height() as usize);
     let blocks = width.div_ceil(side);
@@ -48,7 +53,8 @@ pub fn encode(pixels: &DynamicImage, profile: Option<&[u8]>, quality: u8) -> Res
         Ok(made)
     });
     let bands = bands.collect::<Result<Vec<_>, Failure>>()?;
-    joined(&bands, number_of(height)?).ok_or_else(|| failure("it has no frame"))
+    let units = |number: usize| blocks * rows.min(height - number * rows).div_ceil(side);
+    joined(&bands, units, kinds, number_of(height)?).ok_or_else(|| failure("it has no frame"))
 }
 
 fn number_of(length: usize) -> Result<u16, Failure> {
@@ -60,20 +66,53 @@ fn failure(wrong: impl std::fmt::Display) -> Failure {
 }
 
 /// One file of those of all bands: each goes on where the one above ends.
-fn joined(bands: &[Vec<u8>], height: u16) -> Option<Vec<u8>> {
-    let (first, others) = bands.split_first()?;
-    let mut file = Vec::with_capacity(bands.iter().map(Vec::len).sum());
-    file.extend_from_slice(first.strip_suffix(END)?);
-    // Precision, and then the height, of one band until now (ITU-T T.81 B.2.2).
-    let frame = segments(first).find(|segment| segment.marker == FRAME)?;
-    file.get_mut(frame.at + 1..frame.at + 3)?.copy_from_slice(&height.to_be_bytes());
-    for (band, number) in others.iter().zip((0..8).cycle()) {
+///
+/// The codes are the best for all of them.
+fn joined(
+    bands: &[Vec<u8>],
+    units: impl Fn(usize) -> usize + Sync,
+    blocks: &[usize],
+    height: u16,
+) -> Option<Vec<u8>> {
+    let first = bands.first()?;
+    let scans = bands.iter().enumerate().map(|(number, band)| {
         let Segment { at, content, .. } = segments(band).find(|segment| segment.marker == SCAN)?;
-        file.extend_from_slice(&[0xff, RESTART + number]);
-        file.extend_from_slice(band.strip_suffix(END)?.get(at + content.len()..)?);
+        Some(Scan { bytes: band.strip_suffix(END)?.get(at + content.len()..)?, units: units(number) })
+    });
+    let scans = scans.collect::<Option<Vec<_>>>()?;
+    let usual = Codes::said(first)?;
+    let counted: Vec<_> = scans.par_iter().map(|scan| codes::counted(scan, &usual, blocks)).collect();
+    let best = Codes::best(&counted);
+    let scans: Vec<_> = scans.par_iter().map(|scan| codes::written(scan, &usual, &best, blocks)).collect();
+    let mut file = head(first, &Codes::say(&best), height)?;
+    for (number, scan) in scans.iter().enumerate() {
+        if number > 0 {
+            let [.., eighth] = ((number - 1) % 8).to_be_bytes();
+            file.extend_from_slice(&[0xff, RESTART + eighth]);
+        }
+        file.extend_from_slice(scan);
     }
     file.extend_from_slice(END);
     Some(file)
+}
+
+/// All that comes before the first scan, with the codes that are to be said, and the height of the picture.
+fn head(band: &[u8], codes: &[u8], height: u16) -> Option<Vec<u8>> {
+    let mut head = band.get(..2)?.to_vec();
+    for Segment { marker, content, at } in segments(band) {
+        match marker {
+            codes::CODES => continue,
+            SCAN => head.extend_from_slice(codes),
+            _ => {}
+        }
+        let begins = head.len() + 4;
+        head.extend_from_slice(band.get(at - 4..at + content.len())?);
+        if marker == FRAME {
+            // Precision, and then the height, of one band until now (ITU-T T.81 B.2.2).
+            head.get_mut(begins + 1..begins + 3)?.copy_from_slice(&height.to_be_bytes());
+        }
+    }
+    Some(head)
 }
 
 #[cfg(test)]
@@ -101,6 +140,33 @@ mod tests {
                     assert!(off < 4 * most, "the edge of {width} × {height} is off by {off}");
                 }
             }
+        }
+    }
+
+    #[test]
+    fn the_codes_are_those_that_fit() {
+        for (width, height) in [(200, 100), (300, 900)] {
+            let shown = photo(width, height);
+            let mut usual = Vec::new();
+            let mut encoder = Encoder::new(&mut usual, 75);
+            encoder.set_sampling_factor(SamplingFactor::F_2_2);
+            let size = (number_of(width as usize), number_of(height as usize));
+            let (Ok(wide), Ok(high)) = size else { panic!("small") };
+            encoder.encode(&shown, wide, high, ColorType::Rgb).expect("a picture");
+            let made = encode(&shown.into(), None, 75).expect("a picture");
+            assert!(made.len() * 20 < usual.len() * 19, "{} of {}", made.len(), usual.len());
+        }
+    }
+
+    /// By another crate than the one that reads pictures.
+    #[test]
+    fn others_read_it() {
+        let shown = DynamicImage::from(photo(300, 900));
+        for quality in [75, 95] {
+            let made = encode(&shown, None, quality).expect("a picture");
+            let read = jpeg_decoder::Decoder::new(made.as_slice()).decode().expect("a picture");
+            let read = image::RgbImage::from_raw(300, 900, read).expect("its size");
+            assert!(error(&shown, &read.into()) < 400);
         }
     }
 

@@ -1,4 +1,6 @@
 //! Pictures: photos, drawings, and PDF documents made of them.
+mod avif;
+mod codes;
 mod colour;
 pub mod compress;
 pub mod convert;
@@ -10,6 +12,7 @@ pub mod images_to_pdf;
 mod jpeg;
 mod layers;
 mod open;
+mod profile;
 mod rare;
 pub mod resize;
 #[cfg(test)]

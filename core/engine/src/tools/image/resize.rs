@@ -3,7 +3,7 @@ use super::{
     TAKEN,
     colour::Colour,
     convert::usual_quality,
-    each::each,
+    each::{Made, together},
     encode::{Style, encode},
     format::Format,
     frames::animate,
@@ -14,7 +14,6 @@ use crate::{About, Category, Convert, Engine, Failure, Work, work::renamed};
 use garde::Validate;
 use schemars::JsonSchema;
 use serde::Deserialize;
-use std::io::Write as _;
 
 /// How large, at least one of width and height, and how.
 #[derive(Debug, Deserialize, JsonSchema, Validate)]
@@ -80,12 +79,11 @@ impl Convert for ImageResize {
 
     fn run(self, work: &mut Work) -> Result<(), Failure> {
         let frame = Frame { width: self.width, height: self.height, fit: self.fit, enlarge: self.enlarge };
-        each(work, |work, file, bytes| {
+        together(work, |file, bytes, limits| {
             let has = kind(file, bytes)?;
             let format = self.format.unwrap_or(has);
             let style = Style { format, quality: self.quality, background: self.background };
-            let limits = work.limits();
-            let made = if (has, format) == (Format::Gif, Format::Gif) {
+            let content = if (has, format) == (Format::Gif, Format::Gif) {
                 animate(bytes, limits, style, |pixels| frame.scale(&pixels, limits))?
             } else {
                 let Picture { pixels, profile } = open(file, bytes, limits)?;
@@ -93,7 +91,7 @@ impl Convert for ImageResize {
             };
             let name =
                 if has == format { file.name.clone() } else { renamed(&file.name, format.extension()) };
-            Ok(work.artifact(&name, format.mime())?.write_all(&made)?)
+            Ok(Made { name, mime: format.mime(), content })
         })
     }
 }
