@@ -5,7 +5,7 @@
 //! started them. The guard is the first of a process group in which all of these are, and what loses its parent
 //! becomes its own child, where it is seen.
 use crate::{seal, worker};
-use rustix::process::{Pid, Signal, getppid, kill_current_process_group};
+use rustix::process::{Pid, Signal, WaitId, WaitIdOptions, getppid, kill_current_process_group, waitid};
 use std::{
     ffi::{OsStr, OsString},
     io,
@@ -23,6 +23,8 @@ pub(crate) const THREADS: u64 = 2;
 
 /// How often it looks whether the server is there.
 const PAUSE: Duration = Duration::from_millis(100);
+/// How often it looks for what is about to end.
+const LAST: u32 = 50;
 /// How much room a thread needs that only looks.
 const STACK: usize = 64 << 10;
 
@@ -56,6 +58,7 @@ fn watched(server: &OsStr, program: &OsStr, args: &[OsString]) -> io::Result<Exi
     seal::adopt()?;
     thread::Builder::new().stack_size(STACK).spawn(look)?;
     let status = std::process::Command::new(program).args(args).status()?;
+    bury();
     let code = match status.signal() {
         // It can have told nobody: what it had begun is ended at once.
         Some(signal) if signal == Signal::KILL.as_raw() => end(),
@@ -64,6 +67,19 @@ fn watched(server: &OsStr, program: &OsStr, args: &[OsString]) -> io::Result<Exi
         None => status.code().unwrap_or_default(),
     };
     Ok(ExitCode::from(u8::try_from(code).unwrap_or(worker::REFUSED)))
+}
+
+/// Asks for what has lost its parent and ended: the first process of a container may be one that asks for nobody.
+///
+/// What goes on is ended by the server.
+fn bury() {
+    for _ in 0..LAST {
+        match waitid(WaitId::All, WaitIdOptions::EXITED | WaitIdOptions::NOHANG) {
+            Ok(Some(_)) => {}
+            Ok(None) => thread::sleep(Duration::from_millis(1)),
+            Err(_) => return,
+        }
+    }
 }
 
 /// Ends all of the group, and this process with it.

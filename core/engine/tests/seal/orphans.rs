@@ -17,6 +17,7 @@ pub async fn run(stage: &Stage, only: &str) {
     stage.test(only, "nor does one that is killed as it begins", killed_early(stage)).await;
     stage.test(only, "a conversion that nobody waits for ends", dropped(stage)).await;
     stage.test(only, "one that nobody waits for from the start ends too", hardly_begun(stage)).await;
+    stage.test(only, "what has ended is not left for others to bury", buried(stage)).await;
     stage.test(only, "nobody's rights are left", powerless(stage)).await;
     stage.test(only, "one of whose processes any is killed as it begins ends", halved(stage)).await;
 }
@@ -108,6 +109,29 @@ async fn dropped(stage: &Stage) {
     let work = stage.workshop.convert(&order, folder.path(), |_| ());
     assert!(tokio::time::timeout(Duration::from_secs(2), work).await.is_err());
     becomes(&said(mark), |count| count == 0).await;
+}
+
+/// In a container the server may be the first process: what nobody asks for would stay with it for ever.
+async fn buried(stage: &Stage) {
+    let own = rustix::process::getpid();
+    rustix::process::set_child_subreaper(Some(own)).expect("to take orphans in");
+    for _ in 0..20 {
+        stage.convert("lie", json!({"words": "", "times": 0}), tight()).await.1.expect_err("no word");
+    }
+    let of_ours = |entry: &fs::DirEntry| {
+        let status = fs::read_to_string(entry.path().join("status")).unwrap_or_default();
+        status.contains("State:\tZ") && status.contains(&format!("PPid:\t{}\n", own.as_raw_pid()))
+    };
+    let left = || fs::read_dir("/proc").expect("processes").flatten().filter(of_ours).count();
+    for _ in 0..100 {
+        if left() == 0 {
+            break;
+        }
+        tokio::time::sleep(Duration::from_millis(10)).await;
+    }
+    let count = left();
+    rustix::process::set_child_subreaper(None).expect("to take none in");
+    assert_eq!(count, 0);
 }
 
 /// Whoever started the server: nothing of its rights is left to a sealed process.
