@@ -144,6 +144,7 @@ async fn wait_for_file(stage: &Stage, id: Uuid, at: Time) {
     put.await.expect("rows");
 }
 
+#[expect(clippy::disallowed_methods, reason = "the operator looks")]
 async fn status_of(platform: &Platform, id: Uuid) -> JobStatus {
     let reader = platform.database().reader(false).await.expect("a database");
     let job = job::Entity::find_by_id(id).one(&reader.executor()).await.expect("a database");
