@@ -214,7 +214,7 @@ impl ConvertFiles {
                 Input { id: file.id, name: file.original_name.clone(), mime: meant(&file.mime_type), path };
             match self.fetch(platform, file, &place.path().join(&input.path)).await? {
                 Err(fault) => return Ok(End::Failed(fault)),
-                Ok(content) if file.sha256.is_none() => checked.push((file.id, content)),
+                Ok(content) if file.is_news(&content) => checked.push((file.id, content)),
                 Ok(_) => {}
             }
             inputs.push(input);
