@@ -6,10 +6,11 @@ use hosting_core::{
     Time,
     providers::{
         Failure,
-        store::{Awaited, Key, Local, Signed, Store, Stored, Titled},
+        store::{Awaited, Brought, Key, Local, Signed, Store, Stored, Titled},
     },
 };
 use hosting_drivers::folder::Folder;
+use sha2::{Digest, Sha256};
 use std::{
     fs,
     path::Path,
@@ -51,11 +52,15 @@ impl Store for Shelf {
     }
 
     async fn find(&self, key: &Key) -> Result<Option<Stored>, Failure> {
-        self.folder.find(key).await
+        let found = self.folder.find(key).await?;
+        // A bucket knows what it has.
+        let content = || fs::read(self.folder.path(key)).expect("a file that was found");
+        let sha256 = || Sha256::digest(content()).iter().map(|byte| format!("{byte:02x}")).collect();
+        Ok(found.map(|found| Stored { sha256: self.is_bucket().then(sha256), ..found }))
     }
 
-    async fn fetch(&self, key: &Key, path: &Path) -> Result<bool, Failure> {
-        self.folder.fetch(key, path).await
+    async fn fetch(&self, key: &Key, version: Option<&str>, path: &Path) -> Result<Brought, Failure> {
+        self.folder.fetch(key, version, path).await
     }
 
     async fn keep(&self, key: &Key, path: &Path, mime: &str) -> Result<(), Failure> {

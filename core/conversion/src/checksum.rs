@@ -43,6 +43,13 @@ impl Hashing {
     }
 }
 
+/// The SHA-256 that was said, in small letters; nothing where something else was.
+pub(super) fn sha256(checksum: &str) -> Option<String> {
+    let (digits, digest) = read(checksum)?;
+    // Of those that are understood, one has as many digits.
+    (digest.output_size() * 8 == 256).then_some(digits)
+}
+
 /// `sha256:<hex>`, or hexadecimal of a known length; in small letters, with what computes it.
 fn read(checksum: &str) -> Option<(String, Box<dyn DynDigest + Send + Sync>)> {
     let checksum = checksum.trim().to_ascii_lowercase();
@@ -99,6 +106,8 @@ mod tests {
         for unknown in ["", "crc32:cbf43926", "sha256:abc", &format!("md5:{SHA1}"), "no checksum at all"] {
             assert_eq!(content(Some(unknown)).as_said, None, "{unknown}");
         }
+        assert_eq!(sha256(&format!("SHA-256:{}", SHA256.to_uppercase())).as_deref(), Some(SHA256));
+        assert!([SHA512, SHA1, MD5, "sha256:abc"].iter().all(|other| sha256(other).is_none()));
         assert_eq!(content(None), Content { sha256: SHA256.to_owned(), as_said: None });
     }
 }

@@ -2,6 +2,7 @@
 #![expect(clippy::disallowed_methods, reason = "queued work names its job; nobody asks for it")]
 use super::{
     artifact,
+    checksum::Content,
     fault::Fault,
     file, job, ledger,
     look::hash,
@@ -21,12 +22,17 @@ use hosting_kernel::{
             task::{Completion, Outcome, Task},
         },
     },
-    providers::{Failure, converter::Broke, store::Key},
+    providers::{
+        Failure,
+        converter::Broke,
+        store::{Brought, Key},
+    },
     refusals::error::Result,
 };
 use sea_orm::{IntoActiveModel, QueryFilter, QueryOrder, QuerySelect, Set, entity::prelude::*};
 use serde::{Deserialize, Serialize};
 use std::{
+    collections::BTreeMap,
     path::Path,
     sync::atomic::{AtomicU8, Ordering},
     time::{Duration, Instant},
@@ -39,6 +45,9 @@ const SAYS: Duration = Duration::from_millis(500);
 #[derive(Clone, Debug, Serialize, Deserialize)]
 pub(crate) struct ConvertFiles {
     job_id: Uuid,
+    /// What the store said that the files are, when the work was asked for.
+    #[serde(default)]
+    versions: BTreeMap<Uuid, String>,
     /// What came of it.
     #[serde(skip)]
     end: End,
@@ -50,17 +59,20 @@ enum End {
     /// There was nothing to do.
     #[default]
     Nothing,
-    /// These files were made.
-    Made(Vec<artifact::Model>),
+    /// These files were made, of files that nobody had looked into before.
+    Made(Vec<artifact::Model>, Vec<Checked>),
     /// It cannot be done, and that is the files' fault.
     Failed(Fault),
     /// It may not be done any more.
     NotEntitled,
 }
 
+/// A file, and what it held.
+type Checked = (Uuid, Content);
+
 impl ConvertFiles {
-    pub const fn of(job_id: Uuid) -> Self {
-        Self { job_id, end: End::Nothing }
+    pub const fn of(job_id: Uuid, versions: BTreeMap<Uuid, String>) -> Self {
+        Self { job_id, versions, end: End::Nothing }
     }
 
     /// Takes the job, and says so; nothing if it is over.
@@ -103,7 +115,7 @@ impl Task for ConvertFiles {
         let entitled = plan::still_entitled(&reader.executor(), job.account_id).await?;
         drop(reader);
         self.end = match entitled {
-            true => convert(platform, queued.attempts, &job, &files).await?,
+            true => self.convert(platform, queued.attempts, &job, &files).await?,
             false => End::NotEntitled,
         };
         Ok(())
@@ -113,7 +125,10 @@ impl Task for ConvertFiles {
         let held = job::Entity::find_by_id(self.job_id).lock_exclusive().one(at.db).await?;
         let Some(job) = held.filter(|job| !job.status.is_final()) else { return Ok(()) };
         match (outcome, &self.end) {
-            (Ok(()), End::Made(artifacts)) => succeed(at, job, artifacts.clone()).await,
+            (Ok(()), End::Made(artifacts, checked)) => {
+                note(at, checked).await?;
+                succeed(at, job, artifacts.clone()).await
+            }
             (Ok(()), End::Failed(fault)) => {
                 job.over(at.db, JobStatus::Failed, Some(fault.clone()), at.now).await.map(|_| ())
             }
@@ -160,6 +175,19 @@ async fn give_up(at: &Completion<'_>, job: job::Model, fault: Fault) -> Result<(
     job.over(at.db, JobStatus::Failed, Some(fault), at.now).await.map(|_| ())
 }
 
+/// Writes down what files held that nobody had looked into.
+async fn note(at: &Completion<'_>, checked: &[Checked]) -> Result<()> {
+    for (id, content) in checked {
+        let held = file::ActiveModel {
+            sha256: Set(Some(content.sha256.clone())),
+            checksum_verified: Set(Some(content.as_said.unwrap_or(false))),
+            ..Default::default()
+        };
+        file::Entity::update_many().set(held).filter(file::Column::Id.eq(*id)).exec(at.db).await?;
+    }
+    Ok(())
+}
+
 async fn succeed(at: &Completion<'_>, job: job::Model, artifacts: Vec<artifact::Model>) -> Result<()> {
     let rows = artifacts.into_iter().map(IntoActiveModel::into_active_model);
     artifact::Entity::insert_many(rows).exec_without_returning(at.db).await?;
@@ -169,53 +197,75 @@ async fn succeed(at: &Completion<'_>, job: job::Model, artifacts: Vec<artifact::
     job.over(at.db, JobStatus::Succeeded, None, at.now).await.map(|_| ())
 }
 
-/// Brings the files to a place of their own, has them converted there, and keeps what was made.
-async fn convert(
-    platform: &Platform,
-    attempt: i32,
-    job: &job::Model,
-    files: &[file::Model],
-) -> Result<End, Failure> {
-    let place = Workplace::new(platform, job.id).await?;
-    let mut inputs = Vec::new();
-    for (number, file) in files.iter().enumerate() {
-        let path = Path::new(IN).join(number.to_string());
-        let input =
-            Input { id: file.id, name: file.original_name.clone(), mime: meant(&file.mime_type), path };
-        if let Some(fault) = fetch(platform, file, &place.path().join(&input.path)).await? {
-            return Ok(End::Failed(fault));
+impl ConvertFiles {
+    /// Brings the files to a place of their own, has them converted there, and keeps what was made.
+    async fn convert(
+        &self,
+        platform: &Platform,
+        attempt: i32,
+        job: &job::Model,
+        files: &[file::Model],
+    ) -> Result<End, Failure> {
+        let place = Workplace::new(platform, job.id).await?;
+        let (mut inputs, mut checked) = (Vec::new(), Vec::new());
+        for (number, file) in files.iter().enumerate() {
+            let path = Path::new(IN).join(number.to_string());
+            let input =
+                Input { id: file.id, name: file.original_name.clone(), mime: meant(&file.mime_type), path };
+            match self.fetch(platform, file, &place.path().join(&input.path)).await? {
+                Err(fault) => return Ok(End::Failed(fault)),
+                Ok(content) if file.is_news(&content) => checked.push((file.id, content)),
+                Ok(_) => {}
+            }
+            inputs.push(input);
         }
-        inputs.push(input);
+        let order = Order {
+            tool: job.tool.clone(),
+            options: options(platform, job)?,
+            files: inputs,
+            limits: platform.providers().converter.limits(),
+        };
+        let began = Instant::now();
+        let converted = watched(platform, job.id, &order, place.path()).await;
+        let outcome = match &converted {
+            Ok(_) => "ok".to_owned(),
+            Err(Broke::Fault(failure)) => Fault::from(failure.clone()).code,
+            Err(Broke::Ours(_)) => "unavailable".to_owned(),
+        };
+        FIGURES.conversion(&job.tool, began.elapsed(), &outcome);
+        match converted {
+            Ok(made) => Ok(End::Made(keep(platform, attempt, job, &place, made).await?, checked)),
+            Err(Broke::Fault(failure)) => Ok(End::Failed(failure.into())),
+            Err(Broke::Ours(failure)) => Err(failure),
+        }
     }
-    let order = Order {
-        tool: job.tool.clone(),
-        options: options(platform, job)?,
-        files: inputs,
-        limits: platform.providers().converter.limits(),
-    };
-    let began = Instant::now();
-    let converted = watched(platform, job.id, &order, place.path()).await;
-    let outcome = match &converted {
-        Ok(_) => "ok".to_owned(),
-        Err(Broke::Fault(failure)) => Fault::from(failure.clone()).code,
-        Err(Broke::Ours(_)) => "unavailable".to_owned(),
-    };
-    FIGURES.conversion(&job.tool, began.elapsed(), &outcome);
-    match converted {
-        Ok(made) => keep(platform, attempt, job, &place, made).await.map(End::Made),
-        Err(Broke::Fault(failure)) => Ok(End::Failed(failure.into())),
-        Err(Broke::Ours(failure)) => Err(failure),
-    }
-}
 
-/// Brings a file to `path`; what is wrong with it, if it is not what was uploaded.
-async fn fetch(platform: &Platform, file: &file::Model, path: &Path) -> Result<Option<Fault>, Failure> {
-    if !platform.providers().store.fetch(&file.key(), path).await? {
-        return Ok(Some(Fault::of_file("file_missing", "the file is not there any more", file.id)));
+    /// Brings a file to `path`, and looks into it; what is wrong with it, if it is not what was uploaded.
+    async fn fetch(
+        &self,
+        platform: &Platform,
+        file: &file::Model,
+        path: &Path,
+    ) -> Result<std::result::Result<Content, Fault>, Failure> {
+        let wrong = |code, message| Ok(Err(Fault::of_file(code, message, file.id)));
+        let changed = "the file was changed after its upload";
+        let version = self.versions.get(&file.id).map(String::as_str);
+        match platform.providers().store.fetch(&file.key(), version, path).await? {
+            Brought::Nothing => return wrong("file_missing", "the file is not there any more"),
+            Brought::Another => return wrong("file_changed", changed),
+            Brought::Whole => {}
+        }
+        let content = hash(path, file.checksum.as_deref()).await.map_err(Failure::ours)?;
+        if file.sha256.as_ref().is_some_and(|sha256| *sha256 != content.sha256) {
+            return wrong("file_changed", changed);
+        }
+        match content.as_said {
+            Some(false) => {
+                wrong("checksum_mismatch", "the content is not what the checksum of the file says")
+            }
+            _ => Ok(Ok(content)),
+        }
     }
-    let content = hash(path, None).await.map_err(Failure::ours)?;
-    let same = file.sha256.as_ref().is_none_or(|sha256| *sha256 == content.sha256);
-    Ok((!same).then(|| Fault::of_file("file_changed", "the file was changed after its upload", file.id)))
 }
 
 fn options(platform: &Platform, job: &job::Model) -> Result<Json, Failure> {

@@ -1,4 +1,5 @@
 //! A file that is to be converted.
+use super::checksum::Content;
 use hosting_kernel::{database::owned::Owned, providers::store::Key, values::time::Time};
 use sea_orm::entity::prelude::*;
 
@@ -42,6 +43,11 @@ impl Owned for Entity {
 }
 
 impl Model {
+    /// Whether nobody knew before that it holds this, or that it is as the customer said.
+    pub(super) fn is_news(&self, content: &Content) -> bool {
+        self.sha256.is_none() || content.as_said.is_some_and(|right| self.checksum_verified != Some(right))
+    }
+
     /// Where the store has it.
     pub(super) fn key(&self) -> Key {
         Key { job: self.job_id, name: self.id.to_string() }

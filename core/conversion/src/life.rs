@@ -19,7 +19,7 @@ use sea_orm::{
     entity::prelude::*,
     sea_query::{ExprTrait, LockBehavior, LockType},
 };
-use std::time::Duration;
+use std::{collections::HashSet, time::Duration};
 
 /// Jobs that are seen to in one transaction: other writes wait no longer than for these.
 const SLICE: u64 = 100;
@@ -33,8 +33,10 @@ const ARRIVING: TimeDelta = TimeDelta::hours(23);
 
 /// Ends the jobs whose time is over, and removes files that nobody may fetch any more.
 pub(crate) async fn end_conversions(platform: &Platform) -> Result<()> {
-    check_store(platform).await?;
-    while expire_slice(platform).await? > 0 {}
+    // What is looked for is what ends: a job whose hour is over meanwhile is looked for the next time.
+    let now = platform.clock().now();
+    check_store(platform, now).await?;
+    while expire_slice(platform, now).await? > 0 {}
     remove_files(platform).await?;
     forget(platform).await?;
     if duty::take(platform.database(), "orphans", platform.clock().now(), TimeDelta::hours(1)).await? {
@@ -49,24 +51,42 @@ pub fn remove_all_scraps(platform: &Platform) -> BoxFuture<'_, Result<()>> {
 }
 
 /// A store that tells nobody may have files of jobs that seem to wait for the first.
-async fn check_store(platform: &Platform) -> Result<()> {
-    let store = &platform.providers().store;
-    if store.local().is_some() {
+async fn check_store(platform: &Platform, now: Time) -> Result<()> {
+    if platform.providers().store.local().is_some() {
         return Ok(());
     }
-    let reader = platform.database().reader(false).await?;
-    let waits = due(platform.clock().now()).filter(job::Column::Status.eq(JobStatus::AwaitingUpload));
-    let waiting = waits.limit(SLICE).all(&reader.executor()).await?;
-    for job in waiting {
-        let files = file::Entity::find().filter(file::Column::JobId.eq(job.id));
-        for file in files.all(&reader.executor()).await? {
-            if store.find(&file.key()).await?.is_some() {
-                note_upload(platform, job.id).await?;
-                break;
-            }
-        }
+    let mut after = None;
+    while let Some(last) = check_slice(platform, now, after).await? {
+        after = Some(last);
     }
     Ok(())
+}
+
+/// Looks for the files of the next jobs that wait, and answers with the last of these.
+async fn check_slice(
+    platform: &Platform,
+    now: Time,
+    after: Option<(Time, Uuid)>,
+) -> Result<Option<(Time, Uuid)>> {
+    use job::Column::{ExpiresAt, Id, Status};
+    let mut waits = due(now).order_by_asc(Id).filter(Status.eq(JobStatus::AwaitingUpload));
+    if let Some((at, id)) = after {
+        waits = waits.filter(ExpiresAt.gt(at).or(ExpiresAt.eq(at).and(Id.gt(id))));
+    }
+    let reader = platform.database().reader(false).await?;
+    let jobs = waits.limit(SLICE).all(&reader.executor()).await?;
+    let ids = jobs.iter().map(|job| job.id);
+    let files = file::Entity::find().filter(file::Column::JobId.is_in(ids)).all(&reader.executor()).await?;
+    drop(reader);
+    let mut noted = HashSet::new();
+    for file in files {
+        let store = &platform.providers().store;
+        if !noted.contains(&file.job_id) && store.find(&file.key()).await?.is_some() {
+            note_upload(platform, file.job_id).await?;
+            noted.insert(file.job_id);
+        }
+    }
+    Ok(jobs.last().map(|job| (job.expires_at, job.id)))
 }
 
 async fn note_upload(platform: &Platform, id: Uuid) -> Result<()> {
@@ -88,8 +108,8 @@ async fn note_upload(platform: &Platform, id: Uuid) -> Result<()> {
         .await
 }
 
-async fn expire_slice(platform: &Platform) -> Result<usize> {
-    let (of, now) = (platform.clone(), platform.clock().now());
+async fn expire_slice(platform: &Platform, now: Time) -> Result<usize> {
+    let of = platform.clone();
     let open = [JobStatus::AwaitingUpload, JobStatus::Uploading, JobStatus::Ready];
     let late = due(now).filter(job::Column::Status.is_in(open)).limit(SLICE);
     let reader = platform.database().reader(false).await?;

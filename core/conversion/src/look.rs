@@ -1,6 +1,8 @@
 //! A look at what a store has by now: one that is not ours tells nobody when a file arrives.
+//!
+//! Nothing is brought here for it: what the store does not say of a file, the work on it finds out.
 use super::{
-    checksum::{Content, Hashing},
+    checksum::{self, Content, Hashing},
     file, job,
     record::ConversionJob,
     state::JobStatus,
@@ -8,12 +10,14 @@ use super::{
 use hosting_kernel::{
     database::owned::Owned,
     kernel::context::Context,
-    providers::{Failure, store::Store},
+    providers::{
+        Failure,
+        store::{Store, Stored},
+    },
     refusals::error::Result,
-    values::{secret::random, time::Time},
 };
 use sea_orm::{QueryFilter, entity::prelude::*};
-use std::{env, path::Path};
+use std::{collections::BTreeMap, path::Path};
 use tokio::io::AsyncReadExt;
 
 /// The files of a job that may have arrived, and what was found.
@@ -27,9 +31,31 @@ pub struct Look {
 #[derive(Clone, Debug)]
 pub struct Found {
     pub file: Uuid,
-    pub at: Time,
-    /// What it holds; nothing where nobody looked inside.
-    pub content: Option<Content>,
+    /// As the store has it.
+    pub stored: Stored,
+}
+
+impl Found {
+    /// Why it is not the `file` that was declared, if it is not.
+    pub fn wrong(&self, file: &file::Model) -> Option<String> {
+        let name = &file.original_name;
+        if self
+            .stored
+            .mime
+            .as_ref()
+            .is_some_and(|mime| !mime.trim().eq_ignore_ascii_case(file.mime_type.trim()))
+        {
+            return Some(format!("{name:?} was not sent as {:?}: upload it again", file.mime_type));
+        }
+        (self.as_said(file) == Some(false))
+            .then(|| format!("{name:?} is not what its checksum says: upload it again"))
+    }
+
+    /// Whether the customer was right about what the `file` holds, where the store knows it.
+    pub fn as_said(&self, file: &file::Model) -> Option<bool> {
+        let said = file.checksum.as_deref().and_then(checksum::sha256)?;
+        Some(said == *self.stored.sha256.as_ref()?)
+    }
 }
 
 impl Look {
@@ -51,18 +77,8 @@ impl Look {
             if let Some(stored) = store.find(&file.key()).await?
                 && stored.size == i64::from(file.size_bytes)
             {
-                self.found.push(Found { file: file.id, at: stored.at, content: None });
+                self.found.push(Found { file: file.id, stored });
             }
-        }
-        Ok(())
-    }
-
-    /// The same, and looks inside.
-    pub async fn read(&mut self, store: &dyn Store) -> Result<(), Failure> {
-        self.ask(store).await?;
-        for found in &mut self.found {
-            let file = self.awaited.iter().find(|file| file.id == found.file).expect("it was asked for");
-            found.content = content(store, file).await?;
         }
         Ok(())
     }
@@ -77,11 +93,16 @@ impl Look {
         &self.found
     }
 
+    /// What each file that arrived is by now: it is that, or none of the job's.
+    pub fn versions(&self) -> BTreeMap<Uuid, String> {
+        self.found.iter().filter_map(|found| Some((found.file, found.stored.version.clone()?))).collect()
+    }
+
     /// Shows what was found, though nobody has written it down yet.
     pub fn show(&self, job: &mut ConversionJob) {
         for found in &self.found {
             let Some(file) = job.files.iter_mut().find(|file| file.id == found.file) else { continue };
-            file.uploaded_at = file.uploaded_at.or(Some(found.at));
+            file.uploaded_at = file.uploaded_at.or(Some(found.stored.at));
             file.upload = None;
         }
         if self.any() && job.status.takes_files() {
@@ -89,20 +110,6 @@ impl Look {
             job.status = if whole { JobStatus::Ready } else { JobStatus::Uploading };
         }
     }
-}
-
-/// What the store's file holds.
-async fn content(store: &dyn Store, file: &file::Model) -> Result<Option<Content>, Failure> {
-    let name: String = random::<16>().iter().map(|byte| format!("{byte:02x}")).collect();
-    let copy = env::temp_dir().join(format!("hosting-look-{name}"));
-    let outcome = match store.fetch(&file.key(), &copy).await {
-        Ok(true) => hash(&copy, file.checksum.as_deref()).await.map(Some).map_err(Failure::ours),
-        Ok(false) => Ok(None),
-        Err(failure) => Err(failure),
-    };
-    // It may never have been made.
-    let _ = tokio::fs::remove_file(&copy).await;
-    outcome
 }
 
 /// What the file at `path` holds, of which `checksum` was said.

@@ -1,5 +1,5 @@
 //! A job as its owner sees it.
-use super::{artifact, fault::Fault, file, job, options::Options, state::JobStatus};
+use super::{artifact, checksum, fault::Fault, file, job, options::Options, state::JobStatus};
 use async_graphql::SimpleObject;
 use chrono::TimeDelta;
 use hosting_kernel::{
@@ -169,7 +169,9 @@ fn shown(platform: &Platform, now: Time, job: &job::Model, file: file::Model) ->
     let awaited = job.status.takes_files() && file.uploaded_at.is_none() && now < until;
     let upload = awaited.then(|| {
         let key = file.key();
-        let awaited = Awaited { key: &key, size: file.size_bytes.into(), mime: &file.mime_type };
+        let sha256 = file.checksum.as_deref().and_then(checksum::sha256);
+        let (size, sha256) = (file.size_bytes.into(), sha256.as_deref());
+        let awaited = Awaited { key: &key, size, mime: &file.mime_type, sha256 };
         let signed = platform.providers().store.upload(awaited, until);
         let headers = signed.headers.into_iter().map(|(name, value)| (name.to_owned(), value.into()));
         UploadRequest {

@@ -88,7 +88,7 @@ impl Asking for StartConversion {
     }
 
     async fn ask(&self, mut look: Look, providers: &Providers, _: Uuid) -> Result<Look, Failure> {
-        look.read(&*providers.store).await?;
+        look.ask(&*providers.store).await?;
         Ok(look)
     }
 
@@ -103,7 +103,8 @@ impl Asking for StartConversion {
         let mut changed = job.into_active_model();
         changed.status = Set(JobStatus::Queued);
         let job = changed.update(cx.db).await?;
-        cx.enqueue(convert::subject(job.id), &ConvertFiles::of(job.id)).await?;
+        let work = ConvertFiles::of(job.id, look.versions());
+        cx.enqueue(convert::subject(job.id), &work).await?;
         Ok(ConversionJob::with(cx.platform, cx.now(), job, files, Vec::new()))
     }
 }
@@ -112,15 +113,13 @@ impl Asking for StartConversion {
 async fn note(cx: &Context<'_>, look: &Look, files: &mut [file::Model]) -> Result<()> {
     for found in look.found() {
         let Some(file) = files.iter_mut().find(|file| file.id == found.file) else { continue };
-        let Some(content) = found.content.clone() else { continue };
-        if content.as_said == Some(false) {
-            let message = format!("{:?} is not what its checksum says: upload it again", file.original_name);
+        if let Some(message) = found.wrong(file) {
             return Err(Error::UploadIncomplete(message));
         }
         let mut arrived = file.clone().into_active_model();
-        arrived.uploaded_at = Set(Some(found.at));
-        arrived.checksum_verified = Set(Some(content.as_said.unwrap_or(false)));
-        arrived.sha256 = Set(Some(content.sha256));
+        arrived.uploaded_at = Set(Some(found.stored.at));
+        arrived.checksum_verified = Set(Some(found.as_said(file).unwrap_or(false)));
+        arrived.sha256 = Set(found.stored.sha256.clone());
         *file = arrived.update(cx.db).await?;
     }
     Ok(())

@@ -21,6 +21,7 @@ use tokio::task::spawn_blocking;
 pub struct Sealed {
     workshop: Arc<Workshop>,
     folder: PathBuf,
+    limits: Limits,
     /// Faults on demand.
     pub faults: Arc<Faults>,
 }
@@ -28,7 +29,13 @@ pub struct Sealed {
 impl Sealed {
     /// Conversions of `workshop`, each in a folder of its own in `folder`.
     pub fn new(workshop: Arc<Workshop>, folder: PathBuf) -> Self {
-        Self { workshop, folder, faults: Arc::default() }
+        Self { workshop, folder, limits: Limits::default(), faults: Arc::default() }
+    }
+
+    /// The same, each of which may take so much.
+    #[must_use]
+    pub fn within(self, limits: Limits) -> Self {
+        Self { limits, ..self }
     }
 }
 
@@ -39,7 +46,7 @@ impl Converter for Sealed {
     }
 
     fn limits(&self) -> Limits {
-        Limits::default()
+        self.limits
     }
 
     fn folder(&self) -> &Path {

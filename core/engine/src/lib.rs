@@ -5,8 +5,10 @@
 mod bounded;
 pub mod failure;
 mod fonts;
+mod guard;
 pub mod launch;
 pub mod limits;
+mod machine;
 pub mod mime;
 pub mod order;
 mod program;
@@ -21,6 +23,7 @@ pub mod tools;
 pub use failure::{Code, Failure};
 pub use launch::{Failed, Seal, Workshop};
 pub use limits::Limits;
+pub use machine::Machine;
 pub use order::{Artifact, Input, Order, Word};
 pub use tool::{About, Category, Convert, Engine, Problem, Tool};
 pub use tools::TOOLS;

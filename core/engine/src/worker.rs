@@ -1,6 +1,6 @@
 //! The sealed process: it encloses itself, hears one order, and does it.
 use crate::{
-    Code, Failure, Order, TOOLS, Tool, Word, Work,
+    Code, Failure, Order, TOOLS, Tool, Word, Work, guard,
     seal::{self, Enclosure},
     sniff,
 };
@@ -25,7 +25,7 @@ const SMALL: usize = 64 << 10;
 /// The exit code of a process that did what it could, whatever came of it.
 const DONE: u8 = 0;
 /// The exit code of a process that could not be enclosed, or was told nothing that makes sense.
-const REFUSED: u8 = 2;
+pub(crate) const REFUSED: u8 = 2;
 
 /// The sealed process: whoever is started with [`COMMAND`] goes here at once, before it has a second thread.
 ///
@@ -36,7 +36,13 @@ pub fn main(args: impl Iterator<Item = OsString>) -> ExitCode {
 
 /// The same with other tools than the shipped ones.
 pub fn main_with(tools: &'static [Tool], args: impl Iterator<Item = OsString>) -> ExitCode {
-    let args: Vec<_> = args.map(|arg| arg.to_string_lossy().into_owned()).collect();
+    let args: Vec<_> = args.collect();
+    if let [command, guard, server, program, args @ ..] = args.as_slice()
+        && (command == COMMAND && guard == guard::GUARD)
+    {
+        return guard::main(server, program, args);
+    }
+    let args: Vec<_> = args.iter().map(|arg| arg.to_string_lossy().into_owned()).collect();
     let args: Vec<_> = args.iter().map(String::as_str).collect();
     let (enclosure, probe) = match args.as_slice() {
         [COMMAND, enclosure] => (enclosure, false),

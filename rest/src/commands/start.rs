@@ -30,7 +30,7 @@ use hosting_core::{
     settings::{BillingTerms, FileBudget, Retention},
 };
 use hosting_drivers::{authorization_server::AuthorizationServer, none::NoConverter, sealed::Sealed};
-use hosting_engine::launch::Workshop;
+use hosting_engine::{Machine, launch::Workshop};
 use hosting_graphql::{Rules, Safelist};
 use std::{io, net::SocketAddr, path::PathBuf, sync::Arc, time::Duration};
 use tokio::{net::TcpListener, sync::watch, task::spawn_blocking};
@@ -217,7 +217,14 @@ async fn converter(serving: &Serving) -> Result<Arc<dyn Converter>, CommandError
         }
     };
     tracing::info!(seal = ?workshop.state(), "conversions are sealed off");
-    Ok(Arc::new(Sealed::new(Arc::new(workshop), serving.settings.data.join("work"))))
+    let limits = hosting_engine::Limits::on(Machine::here(), conversions_at_once(serving) as u64);
+    Ok(Arc::new(Sealed::new(Arc::new(workshop), serving.settings.data.join("work")).within(limits)))
+}
+
+/// As many as the machine has processors, unless the operator says it.
+fn conversions_at_once(serving: &Serving) -> usize {
+    let processors = std::thread::available_parallelism().map_or(1, usize::from);
+    serving.conversions.map_or(processors, usize::from)
 }
 
 /// Whose access tokens are taken.
@@ -240,7 +247,6 @@ fn platform(
     ports: Ports,
     base_url: &str,
 ) -> Platform {
-    let processors = std::thread::available_parallelism().map_or(1, usize::from);
     let Ports { registrar, dns, billing, mail, panel, lxc, kvm } = ports;
     Platform::new(Parts {
         database: opened.database,
@@ -266,7 +272,7 @@ fn platform(
             jobs: serving.account_conversions.into(),
             bytes: i64::from(serving.account_files_gib) << 30,
         },
-        conversions_at_once: serving.conversions.map_or(processors, usize::from),
+        conversions_at_once: conversions_at_once(serving),
         new_rsa_key: hosting_core::email::new_rsa_key,
         free_hosting: FreeHosting {
             inactivity: TimeDelta::days(serving.free_inactivity_days.into()),

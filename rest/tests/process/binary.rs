@@ -35,6 +35,19 @@ impl Process {
         Self::start_with(folder, arguments, ("trace", log.into()))
     }
 
+    /// The same where no conversion can be held in, with its warnings in the file `log` of the folder.
+    pub fn start_unsealed(folder: &Path, arguments: &[&str]) -> Self {
+        let log = fs::File::create(folder.join("log")).expect("a file");
+        Self::started(Self::unsealed(folder, arguments), ("warn", log.into()))
+    }
+
+    /// The command that starts it so: the seal is tried in a folder that cannot be made.
+    pub fn unsealed(folder: &Path, arguments: &[&str]) -> Command {
+        let mut command = Self::command(folder, arguments);
+        command.env("TMPDIR", folder.join("nowhere"));
+        command
+    }
+
     /// The command that starts it.
     pub fn command(folder: &Path, arguments: &[&str]) -> Command {
         let mut command = Command::new(env!("CARGO_BIN_EXE_hosting"));
@@ -43,12 +56,12 @@ impl Process {
         command
     }
 
-    fn start_with(folder: &Path, arguments: &[&str], (level, log): (&str, Stdio)) -> Self {
-        let mut child = Self::command(folder, arguments)
-            .env("RUST_LOG", level)
-            .stderr(log)
-            .spawn()
-            .expect("the platform starts");
+    fn start_with(folder: &Path, arguments: &[&str], logs: (&str, Stdio)) -> Self {
+        Self::started(Self::command(folder, arguments), logs)
+    }
+
+    fn started(mut command: Command, (level, log): (&str, Stdio)) -> Self {
+        let mut child = command.env("RUST_LOG", level).stderr(log).spawn().expect("the platform starts");
         let (mut keys, mut address) = (Vec::new(), None);
         for line in BufReader::new(child.stdout.take().expect("its output")).lines() {
             let line = line.expect("a line");

@@ -15,6 +15,7 @@ mod readme;
 mod shutdown;
 mod tour;
 mod traces;
+mod unsealed;
 mod uploads;
 
 #[expect(dead_code, reason = "a part of it is used here")]

@@ -56,7 +56,8 @@ pub fn find(path: &Path) -> io::Result<Option<Stored>> {
         _ => return Ok(None),
     };
     let size = i64::try_from(found.len()).map_err(io::Error::other)?;
-    Ok(Some(Stored { size, at: Time::new(DateTime::<Utc>::from(found.modified()?)) }))
+    let at = Time::new(DateTime::<Utc>::from(found.modified()?));
+    Ok(Some(Stored { size, at, mime: None, sha256: None, version: None }))
 }
 
 /// Copies a file; false if it is not there.

@@ -12,7 +12,9 @@ use async_trait::async_trait;
 use hosting_kernel::{
     providers::{
         Failure,
-        store::{Awaited, Incoming, Key, Link, Local, Purpose, Signed, Stale, Store, Stored, Titled},
+        store::{
+            Awaited, Brought, Incoming, Key, Link, Local, Purpose, Signed, Stale, Store, Stored, Titled,
+        },
     },
     values::{secret::Secret, time::Time},
 };
@@ -81,9 +83,11 @@ impl Store for Folder {
         blocking(move || disk::find(&path)).await.map_err(Failure::ours)
     }
 
-    async fn fetch(&self, key: &Key, to: &Path) -> Result<bool, Failure> {
+    /// Nobody else writes here: what was whole once is what was sent.
+    async fn fetch(&self, key: &Key, _: Option<&str>, to: &Path) -> Result<Brought, Failure> {
         let (from, to) = (self.path(key), to.to_owned());
-        blocking(move || disk::copy(&from, &to)).await.map_err(Failure::ours)
+        let copied = blocking(move || disk::copy(&from, &to)).await.map_err(Failure::ours)?;
+        Ok(if copied { Brought::Whole } else { Brought::Nothing })
     }
 
     async fn keep(&self, key: &Key, path: &Path, _: &str) -> Result<(), Failure> {

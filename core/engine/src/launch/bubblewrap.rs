@@ -1,5 +1,6 @@
 //! The command line of a sealed process.
 use crate::{
+    guard,
     seal::places,
     work::{IN, TMP},
     worker,
@@ -26,17 +27,23 @@ pub(super) fn command(
     bubblewrap: Option<&Path>,
     exe: &Path,
     folder: &Path,
-    enclosure: &str,
+    (guarded, enclosure): (bool, &str),
     more: &[&str],
 ) -> Command {
     let mut command = match bubblewrap {
         Some(bubblewrap) => {
-            let mut command = Command::new(bubblewrap);
+            let mut command = guard::told(exe);
+            command.arg(bubblewrap);
             namespaces(&mut command);
             machine(&mut command);
             work(&mut command, folder);
             command.args(["--ro-bind".as_ref(), exe.as_os_str(), EXE.as_ref()]);
             command.args(["--remount-ro", "/", "--chdir", WORK, "--", EXE]);
+            command
+        }
+        None if guarded => {
+            let mut command = guard::told(exe);
+            command.arg(exe);
             command
         }
         None => Command::new(exe),

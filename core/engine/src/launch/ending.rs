@@ -17,7 +17,7 @@ pub(super) struct Ending {
     /// What it said.
     pub heard: Heard,
     /// Why it was stopped, if it was.
-    pub stopped: Option<Failure>,
+    pub stopped: Option<Failed>,
     /// How it left.
     pub status: Option<ExitStatus>,
     /// What it said aside, at last.
@@ -26,7 +26,7 @@ pub(super) struct Ending {
 
 impl Ending {
     /// What it says that it made, or why nothing came of `order`.
-    pub(super) fn judge(self, bubblewrap: bool, order: &Order) -> Result<Vec<Artifact>, Failed> {
+    pub(super) fn judge(self, guarded: bool, order: &Order) -> Result<Vec<Artifact>, Failed> {
         match (self.heard, self.stopped) {
             (Heard::Unsealed(why), _) => {
                 Err(Failed::Unavailable(format!("the kernel refuses the seal: {why}")))
@@ -34,9 +34,9 @@ impl Ending {
             (Heard::Nothing, _) => {
                 Err(Failed::Unavailable(format!("no sealed process began: {}", self.tail.trim())))
             }
-            (_, Some(stopped)) => Err(stopped.into()),
+            (_, Some(stopped)) => Err(stopped),
             (Heard::Nonsense, None) => Err(broke_off().into()),
-            (heard, None) => match (signal(self.status, bubblewrap), heard) {
+            (heard, None) => match (signal(self.status, guarded), heard) {
                 (Some(signal), _) => Err(died(signal, &self.tail).into()),
                 (None, Heard::Failed(failure)) => Err(told(&failure, order).into()),
                 (None, Heard::Done(made)) if self.status.is_some_and(|status| status.success()) => Ok(made),
@@ -46,10 +46,10 @@ impl Ending {
     }
 }
 
-/// The signal that ended it. Bubblewrap tells it as a shell does.
-fn signal(status: Option<ExitStatus>, bubblewrap: bool) -> Option<i32> {
+/// The signal that ended it. Bubblewrap and the guard tell it as a shell does.
+fn signal(status: Option<ExitStatus>, guarded: bool) -> Option<i32> {
     let status = status?;
-    let told = status.code().filter(|code| bubblewrap && *code > 128).map(|code| code - 128);
+    let told = status.code().filter(|code| guarded && *code > 128).map(|code| code - 128);
     status.signal().or(told)
 }
 

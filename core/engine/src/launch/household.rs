@@ -1,8 +1,9 @@
 //! A process and all that came of it.
+use crate::guard;
 use std::fs;
 
-/// Bubblewrap's own processes around a sealed one.
-pub(super) const OWN: u64 = 2;
+/// The guard's threads, and bubblewrap's own processes around a sealed one.
+pub(super) const OWN: u64 = guard::THREADS + 2;
 
 /// What a process and its descendants take.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]

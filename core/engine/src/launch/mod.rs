@@ -9,7 +9,10 @@ mod opening;
 mod starting;
 mod watching;
 
-use crate::{Artifact, Engine, Failure, Limits, Order, Tool, seal::Enclosure};
+use crate::{
+    Artifact, Engine, Failure, Limits, Order, Tool,
+    seal::{Enclosure, places},
+};
 pub use clearing::clear;
 use ending::Ending;
 use serde::Serialize;
@@ -39,11 +42,13 @@ pub struct Workshop {
 /// What the kernel holds a sealed process to here, as it was found at the start.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize)]
 pub struct Seal {
-    /// Whether sealed processes have namespaces of their own, by bubblewrap: without them no program of the
-    /// operator is used.
+    /// Whether sealed processes have namespaces of their own, by bubblewrap. Without them programs of the operator are
+    /// used only where Landlock holds their signals in, and none that needs sockets.
     pub namespaces: bool,
     /// Why there are no namespaces.
     pub namespaces_refused: Option<String>,
+    /// Why no program of the operator is used, where that is so.
+    pub programs_refused: Option<String>,
     /// The version of Landlock, which watches the files that are opened.
     pub landlock: i32,
     /// Whether seccomp watches the calls to the kernel.
@@ -90,7 +95,8 @@ impl Workshop {
         let tool = tool.ok_or_else(|| Failed::Unavailable(format!("the tool {} is not here", order.tool)))?;
         let mut running = self.start(tool.about.engine, order.limits, folder, &[]).await?;
         let ending = follow(&mut running, order, folder, tell).await;
-        let made = ending.judge(self.bubblewrap.is_some(), order)?;
+        let guarded = self.bubblewrap.is_some() || places::programs(tool.about.engine);
+        let made = ending.judge(guarded, order)?;
         let checked = artifacts::check(made, tool, &order.limits, folder).await;
         checked.map_err(Failed::Failure)
     }
@@ -103,13 +109,14 @@ impl Workshop {
         folder: &Path,
         more: &[&str],
     ) -> Result<Running, Failed> {
-        let parent = match self.bubblewrap {
-            Some(_) => None,
-            None => Some(i32::try_from(std::process::id()).unwrap_or_default()),
-        };
-        let enclosure = serde_json::to_string(&Enclosure { engine, limits, parent });
+        let namespaces = self.bubblewrap.is_some();
+        let guarded = namespaces || places::programs(engine);
+        let own = || i32::try_from(std::process::id()).unwrap_or_default();
+        let enclosure = Enclosure { engine, limits, namespaces, parent: (!guarded).then(own) };
+        let enclosure = serde_json::to_string(&enclosure);
         let enclosure = enclosure.map_err(|cause| Failed::Unavailable(cause.to_string()))?;
-        let command = bubblewrap::command(self.bubblewrap.as_deref(), &self.exe, folder, &enclosure, more);
+        let told = (guarded, enclosure.as_str());
+        let command = bubblewrap::command(self.bubblewrap.as_deref(), &self.exe, folder, told, more);
         self.starter.start(command).await.map_err(|cause| {
             let what = if self.bubblewrap.is_some() { "bubblewrap" } else { "the sealed process" };
             Failed::Unavailable(format!("{what} cannot be started: {cause}"))
@@ -129,13 +136,13 @@ async fn follow(running: &mut Running, order: &Order, folder: &Path, tell: impl 
         let stdin = give(stdin, order);
         let aside = async { Ok(tokio::join!(stdin, listening::keep_tail(stderr, &mut tail))) };
         if tokio::try_join!(listener.listen(stdout.as_mut()), aside).is_ok() {
-            let _ended = child.wait().await;
+            starting::ended(process).await;
         }
     };
     let stopped = tokio::select! {
         () = talk => None,
         broken = watching::watch(folder, process, &order.limits) => Some(broken),
-        () = tokio::time::sleep(order.limits.time) => Some(watching::too_long()),
+        () = tokio::time::sleep(order.limits.time) => Some(watching::too_long().into()),
     };
     running.end();
     let status = running.0.wait().await.ok();

@@ -26,6 +26,7 @@ impl Workshop {
         let seal = Seal {
             namespaces: false,
             namespaces_refused: None,
+            programs_refused: None,
             landlock: 0,
             seccomp: true,
             limits: true,
@@ -39,6 +40,7 @@ impl Workshop {
             false => Some("they are not wanted".to_owned()),
         };
         workshop.seal.namespaces = workshop.bubblewrap.is_some();
+        workshop.seal.programs_refused = workshop.take_programs().await.err();
         workshop.seal.engines.clone_from(&workshop.engines);
         Ok(workshop)
     }
@@ -57,7 +59,20 @@ impl Workshop {
             self.bubblewrap = None;
             return Err(why);
         }
-        self.engines.extend(program::ENGINES.into_iter().filter(|engine| program::installed(*engine)));
+        Ok(())
+    }
+
+    /// Uses the programs of the operator from now on, if they can be held in here.
+    ///
+    /// LibreOffice talks to itself through sockets: without namespaces it would reach those of others.
+    async fn take_programs(&mut self) -> Result<(), String> {
+        let namespaces = self.bubblewrap.is_some();
+        if !namespaces {
+            self.holds(Engine::Qpdf).await?;
+        }
+        let here =
+            |engine: &Engine| program::installed(*engine) && (namespaces || *engine != Engine::LibreOffice);
+        self.engines.extend(program::ENGINES.into_iter().filter(here));
         Ok(())
     }
 

@@ -1,5 +1,5 @@
 //! Starting processes, and ending them.
-use rustix::process::{Pid, Signal, kill_process_group};
+use rustix::process::{Pid, Signal, WaitId, WaitIdOptions, kill_process_group, waitid};
 use std::{fs, io, sync::mpsc, thread};
 use tokio::{
     process::{Child, Command},
@@ -21,6 +21,13 @@ impl Running {
             let _gone = kill_process_group(group, Signal::KILL);
         }
     }
+}
+
+/// Waits for the end of a process, which stays the first of its group until somebody asks how it ended.
+pub(super) async fn ended(process: Option<u32>) {
+    let Some(process) = process.and_then(|id| Pid::from_raw(i32::try_from(id).ok()?)) else { return };
+    let wait = move || waitid(WaitId::Pid(process), WaitIdOptions::EXITED | WaitIdOptions::NOWAIT);
+    let _known = tokio::task::spawn_blocking(wait).await;
 }
 
 impl Drop for Running {

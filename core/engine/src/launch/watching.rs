@@ -1,6 +1,10 @@
 //! Watching a sealed process: what the kernel cannot count for us, over all its processes and files.
-use super::household;
+use super::{Failed, household};
 use crate::{Code, Failure, Limits};
+use rustix::{
+    fs::statvfs,
+    process::{Pid, WaitId, WaitIdOptions, waitid},
+};
 use std::{
     fs, io,
     path::{Path, PathBuf},
@@ -13,12 +17,20 @@ const PAUSE: Duration = Duration::from_millis(250);
 const OWN_FILES: u64 = 10_000;
 
 /// Looks after `process` and its `folder`, until a limit is broken.
-pub(super) async fn watch(folder: &Path, process: Option<u32>, limits: &Limits) -> Failure {
+pub(super) async fn watch(folder: &Path, process: Option<u32>, limits: &Limits) -> Failed {
     let parts = [folder.join(crate::work::OUT), folder.join(crate::work::TMP)];
+    let mut over = false;
     loop {
         tokio::time::sleep(PAUSE).await;
+        // What it started does not end with it, or its last words would have been heard.
+        if std::mem::replace(&mut over, has_ended(process)) && over {
+            return Failure::new(Code::ConversionFailed, "the work broke off").into();
+        }
         let (parts, limits) = (parts.clone(), *limits);
-        let seen = tokio::task::spawn_blocking(move || broken(&parts, process, &limits)).await;
+        let seen = tokio::task::spawn_blocking(move || {
+            no_room(&parts, &limits).or_else(|| broken(&parts, process, &limits).map(Failed::from))
+        })
+        .await;
         if let Ok(Some(broken)) = seen {
             return broken;
         }
@@ -52,9 +64,28 @@ fn broken(parts: &[PathBuf], process: Option<u32>, limits: &Limits) -> Option<Fa
     if found.memory > limits.memory {
         return Some(too_much_memory());
     }
-    // A few are bubblewrap's own.
+    // A few are the guard's and bubblewrap's own.
     let many = found.threads > limits.processes.saturating_add(household::OWN);
     many.then(|| Failure::new(Code::ConversionFailed, "the work needs too many processes"))
+}
+
+/// Whether the disk is too full to go on: files that were removed while they are open are seen in no folder.
+///
+/// Others may have filled it: the work waits until there is room.
+fn no_room(parts: &[PathBuf], limits: &Limits) -> Option<Failed> {
+    let free = |folder: &PathBuf| {
+        let disk = statvfs(folder).ok()?;
+        Some(disk.f_bavail.saturating_mul(disk.f_frsize))
+    };
+    let full = parts.iter().filter_map(free).any(|free| free < limits.spare);
+    full.then(|| Failed::Unavailable("the disk is full".to_owned()))
+}
+
+/// Whether the process has ended, which nobody has asked for yet.
+fn has_ended(process: Option<u32>) -> bool {
+    let process = process.and_then(|id| Pid::from_raw(i32::try_from(id).ok()?));
+    let look = WaitIdOptions::EXITED | WaitIdOptions::NOHANG | WaitIdOptions::NOWAIT;
+    process.is_some_and(|process| matches!(waitid(WaitId::Pid(process), look), Ok(Some(_))))
 }
 
 /// How many files there are, up to a little more than `most`, and their bytes.

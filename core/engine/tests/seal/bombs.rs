@@ -1,8 +1,11 @@
 //! Tools that take more than they may.
 use crate::stage::{Stage, tight};
-use hosting_engine::{Code, Limits};
+use hosting_engine::{Code, Failed, Limits};
 use serde_json::json;
-use std::time::{Duration, Instant};
+use std::{
+    env,
+    time::{Duration, Instant},
+};
 
 pub async fn run(stage: &Stage, only: &str) {
     let (time, files) = (Duration::from_secs(1), 30);
@@ -24,6 +27,18 @@ pub async fn run(stage: &Stage, only: &str) {
         ("open", Limits { files, ..tight() }, Code::ConversionFailed),
     ] {
         stage.test(only, what, bomb(stage, what, limits, code)).await;
+    }
+    stage.test(only, "files that no folder has do not fill the disk", unseen(stage)).await;
+}
+
+/// With more than that of the disk taken, whoever takes it, the work ends, and can be done another time.
+async fn unseen(stage: &Stage) {
+    let disk = rustix::fs::statvfs(&env::temp_dir()).expect("a disk");
+    let spare = (disk.f_bavail * disk.f_frsize).saturating_sub(64 << 20);
+    let limits = Limits { spare, processor: Duration::from_secs(20), ..tight() };
+    match stage.convert("take", json!({"what": "unseen"}), limits).await.1 {
+        Err(Failed::Unavailable(why)) => assert_eq!(why, "the disk is full"),
+        other => panic!("{other:?}"),
     }
 }
 

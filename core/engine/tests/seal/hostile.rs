@@ -12,9 +12,14 @@ use std::{
     time::Duration,
 };
 
-pub const TOOLS: &[Tool] = &[Tool::of::<Escape>(), Tool::of::<Take>(), Tool::of::<Lie>()];
+pub const TOOLS: &[Tool] =
+    &[Tool::of::<Escape>(), Tool::of::<EscapeFromAProgram>(), Tool::of::<Take>(), Tool::of::<Lie>()];
 
 const fn about(id: &'static str) -> About {
+    done_by(id, Engine::Inside)
+}
+
+const fn done_by(id: &'static str, engine: Engine) -> About {
     About {
         id,
         name: id,
@@ -23,7 +28,7 @@ const fn about(id: &'static str) -> About {
         accepts: &["text/plain"],
         produces: &["application/json"],
         files: (1, 1),
-        engine: Engine::Inside,
+        engine,
     }
 }
 
@@ -54,6 +59,23 @@ impl Convert for Escape {
     }
 }
 
+/// The same, where programs of the operator may be started.
+#[derive(Debug, Deserialize, JsonSchema, Validate)]
+#[garde(allow_unvalidated)]
+pub struct EscapeFromAProgram {
+    /// What is tried.
+    #[serde(flatten)]
+    pub escape: Escape,
+}
+
+impl Convert for EscapeFromAProgram {
+    const ABOUT: About = done_by("escape-from-a-program", Engine::Qpdf);
+
+    fn run(self, work: &mut Work) -> Result<(), Failure> {
+        self.escape.run(work)
+    }
+}
+
 /// Takes more than it may.
 #[derive(Debug, Deserialize, JsonSchema, Validate)]
 #[serde(rename_all = "lowercase", tag = "what")]
@@ -70,6 +92,7 @@ pub enum Take {
     Stack,
     Panic,
     Open,
+    Unseen,
 }
 
 impl Convert for Take {
@@ -89,6 +112,7 @@ impl Convert for Take {
             Self::Stack => drop(black_box(deep(1))),
             Self::Panic => panic!("a panic"),
             Self::Open => open()?,
+            Self::Unseen => unseen(),
         }
         Ok(())
     }
@@ -131,6 +155,18 @@ fn threads() -> io::Result<()> {
 fn deep(number: u64) -> u64 {
     let held = black_box([number; 1000]);
     if held[500] == 0 { 0 } else { black_box(deep(held[999] + 1)) + held[0] }
+}
+
+/// Files that are removed while they are open: no folder has them, and the disk is full of them.
+fn unseen() {
+    let one = || {
+        let mut file = File::create("tmp/unseen")?;
+        fs::remove_file("tmp/unseen")?;
+        // As much as a file may have.
+        (0..7).try_for_each(|_| file.write_all(&vec![1; 1 << 20])).map(|()| file)
+    };
+    let _all: Vec<_> = (0..1000).map_while(|_| one().ok()).collect();
+    thread::sleep(Duration::from_mins(10));
 }
 
 fn open() -> io::Result<()> {

@@ -1,6 +1,7 @@
 //! A server that is killed: its sealed processes go with it. And one that no longer wants a conversion.
 use crate::stage::{Stage, folder, order, tight};
 use hosting_engine::Limits;
+use rustix::process::{Pid, Signal, kill_process};
 use serde_json::json;
 use std::{
     env, fs,
@@ -16,6 +17,9 @@ pub async fn run(stage: &Stage, only: &str) {
     stage.test(only, "nor does one that is killed as it begins", killed_early(stage)).await;
     stage.test(only, "a conversion that nobody waits for ends", dropped(stage)).await;
     stage.test(only, "one that nobody waits for from the start ends too", hardly_begun(stage)).await;
+    stage.test(only, "what has ended is not left for others to bury", buried(stage)).await;
+    stage.test(only, "nobody's rights are left", powerless(stage)).await;
+    stage.test(only, "one of whose processes any is killed as it begins ends", halved(stage)).await;
 }
 
 /// Limits by which a process is told from all others: they are on its command line.
@@ -29,9 +33,19 @@ fn said(mark: u64) -> String {
 
 /// How many processes have this on their command line.
 fn running(word: &str) -> usize {
+    processes(word).len()
+}
+
+/// The processes that have this on their command line, the first first.
+fn processes(word: &str) -> Vec<Pid> {
     let processes = fs::read_dir("/proc").expect("processes").flatten();
-    let lines = processes.filter_map(|entry| fs::read(entry.path().join("cmdline")).ok());
-    lines.filter(|line| String::from_utf8_lossy(line).contains(word)).count()
+    let has_it = |entry: &fs::DirEntry| {
+        fs::read(entry.path().join("cmdline")).is_ok_and(|line| String::from_utf8_lossy(&line).contains(word))
+    };
+    let ids = processes.filter(has_it).filter_map(|entry| entry.file_name().to_str()?.parse().ok());
+    let mut ids: Vec<i32> = ids.collect();
+    ids.sort_unstable();
+    ids.into_iter().filter_map(Pid::from_raw).collect()
 }
 
 async fn becomes(word: &str, wanted: impl Fn(usize) -> bool) {
@@ -97,6 +111,56 @@ async fn dropped(stage: &Stage) {
     becomes(&said(mark), |count| count == 0).await;
 }
 
+/// In a container the server may be the first process: what nobody asks for would stay with it for ever.
+async fn buried(stage: &Stage) {
+    let own = rustix::process::getpid();
+    rustix::process::set_child_subreaper(Some(own)).expect("to take orphans in");
+    for _ in 0..20 {
+        stage.convert("lie", json!({"words": "", "times": 0}), tight()).await.1.expect_err("no word");
+    }
+    let of_ours = |entry: &fs::DirEntry| {
+        let status = fs::read_to_string(entry.path().join("status")).unwrap_or_default();
+        status.contains("State:\tZ") && status.contains(&format!("PPid:\t{}\n", own.as_raw_pid()))
+    };
+    let left = || fs::read_dir("/proc").expect("processes").flatten().filter(of_ours).count();
+    for _ in 0..100 {
+        if left() == 0 {
+            break;
+        }
+        tokio::time::sleep(Duration::from_millis(10)).await;
+    }
+    let count = left();
+    rustix::process::set_child_subreaper(None).expect("to take none in");
+    assert_eq!(count, 0);
+}
+
+/// Whoever started the server: nothing of its rights is left to a sealed process.
+async fn powerless(stage: &Stage) {
+    let mark = 5_000_000 + u64::from(std::process::id());
+    let word = said(mark);
+    let order = order("take", json!({"what": "time"}), marked(mark));
+    let folder = folder();
+    let looking = tokio::task::spawn_blocking(move || {
+        // It tells that it is sealed by the thread that waits for the order.
+        (0..400).find_map(|_| {
+            std::thread::sleep(Duration::from_millis(25));
+            let last = processes(&word).last().map(|process| process.as_raw_pid())?;
+            let status = fs::read_to_string(format!("/proc/{last}/status")).ok()?;
+            let line = |name: &str| status.lines().find_map(|line| line.strip_prefix(name)).map(str::trim);
+            let sealed = line("Threads:")?.parse::<u32>().ok()? > 2;
+            let of = |name| line(name).map(str::to_owned);
+            sealed.then(|| [of("CapEff:"), of("CapPrm:"), of("CapInh:"), of("CapAmb:")])
+        })
+    });
+    let work = stage.workshop.convert(&order, folder.path(), |_| ());
+    let found = tokio::select! {
+        found = looking => found.expect("no panic"),
+        made = work => panic!("it ended: {made:?}"),
+    };
+    let none = Some("0".repeat(16));
+    assert_eq!(found.expect("a sealed process"), [none.clone(), none.clone(), none.clone(), none]);
+}
+
 /// Bubblewrap takes a few milliseconds until its parts know of each other.
 async fn hardly_begun(stage: &Stage) {
     let mark = 3_000_000 + u64::from(std::process::id());
@@ -107,4 +171,26 @@ async fn hardly_begun(stage: &Stage) {
         assert!(tokio::time::timeout(Duration::from_micros(micros), work).await.is_err());
     }
     becomes(&said(mark), |count| count == 0).await;
+}
+
+/// What the kernel or an operator kills is the guard, either half of bubblewrap, or the sealed process.
+async fn halved(stage: &Stage) {
+    let mark = 4_000_000 + u64::from(std::process::id());
+    let word = said(mark);
+    let order = order("take", json!({"what": "time"}), marked(mark));
+    let halves = if stage.namespaces { 4 } else { 1 };
+    for round in 0..60 {
+        let (folder, word) = (folder(), word.clone());
+        let killing = tokio::task::spawn_blocking(move || {
+            while !processes(&word)
+                .get(round % halves)
+                .is_some_and(|process| kill_process(*process, Signal::KILL).is_ok())
+            {}
+        });
+        let work = stage.workshop.convert(&order, folder.path(), |_| ());
+        let ended = tokio::time::timeout(Duration::from_secs(10), work).await;
+        assert!(ended.is_ok_and(|made| made.is_err()), "round {round}");
+        killing.await.expect("it was killed");
+        becomes(&said(mark), |count| count == 0).await;
+    }
 }

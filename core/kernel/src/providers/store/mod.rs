@@ -32,6 +32,8 @@ pub struct Awaited<'a> {
     pub size: i64,
     /// Its type: exactly.
     pub mime: &'a str,
+    /// Its SHA-256, in hexadecimal, where the customer said it: a store that can refuses anything else.
+    pub sha256: Option<&'a str>,
 }
 
 /// What a file is to be called where it is fetched.
@@ -55,12 +57,29 @@ pub struct Signed {
 }
 
 /// A whole file that lies in the store.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+#[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Stored {
     /// How large it is, in bytes.
     pub size: i64,
     /// Since when it is there.
     pub at: Time,
+    /// Its type, where the store knows it.
+    pub mime: Option<String>,
+    /// Its SHA-256, in hexadecimal, where the store has made sure of it.
+    pub sha256: Option<String>,
+    /// What changes with its content, where the store tells.
+    pub version: Option<String>,
+}
+
+/// What became of fetching a file.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Brought {
+    /// It was copied.
+    Whole,
+    /// It is not there.
+    Nothing,
+    /// Another one is there.
+    Another,
 }
 
 /// Where files are.
@@ -75,8 +94,8 @@ pub trait Store: Send + Sync {
     /// The file that lies there, whole, if there is one.
     async fn find(&self, key: &Key) -> Result<Option<Stored>, Failure>;
 
-    /// Copies a file to `path`; false if it is not there.
-    async fn fetch(&self, key: &Key, path: &Path) -> Result<bool, Failure>;
+    /// Copies a file to `path`: of this `version`, where one is named.
+    async fn fetch(&self, key: &Key, version: Option<&str>, path: &Path) -> Result<Brought, Failure>;
 
     /// Keeps the file at `path`, in place of what may lie there.
     async fn keep(&self, key: &Key, path: &Path, mime: &str) -> Result<(), Failure>;

@@ -1,7 +1,7 @@
 //! Which files a sealed process may open.
-use super::{Refused, places};
 use crate::{
     Engine,
+    seal::{Refused, places},
     work::{IN, OUT, TMP},
 };
 use landlock::{

@@ -2,13 +2,16 @@
 //!
 //! Size and type of an upload are signed headers (Signature Version 4): the server refuses anything else. Files
 //! lie under `<prefix><job>/<name>`, beside a mark that says whose they are: what another installation keeps is never
-//! taken for our own. The server tells nobody when a file has arrived: it is asked.
+//! taken for our own. The server tells nobody when a file has arrived: it is asked, and a file is brought here once.
+mod parts;
+
 use async_trait::async_trait;
+use base64::{Engine, prelude::BASE64_STANDARD};
 use chrono::{DateTime, Utc};
 use hosting_kernel::{
     providers::{
         Failure,
-        store::{Awaited, Key, Signed, Store, Stored, Titled, attachment},
+        store::{Awaited, Brought, Key, Signed, Store, Stored, Titled, attachment},
     },
     values::{clock::Clock, time::Time},
 };
@@ -26,6 +29,10 @@ const MARK: &str = "installation";
 const TOLD: usize = 4096;
 /// How long the server may be silent.
 const PATIENCE: Duration = Duration::from_secs(20);
+/// The SHA-256 of an object, which the server checks when it takes one, and tells of those that it has checked.
+const CHECKSUM: &str = "x-amz-checksum-sha256";
+/// Asks for it.
+const TELL_CHECKSUM: (&str, &str) = ("x-amz-checksum-mode", "ENABLED");
 
 /// Where the bucket is, and who may use it.
 #[derive(Clone)]
@@ -53,6 +60,8 @@ pub struct S3 {
     installation: String,
     credentials: Credentials,
     client: Client,
+    /// For what is sent to the server: it is silent until it has all of it.
+    sender: Client,
     clock: Arc<dyn Clock>,
 }
 
@@ -64,12 +73,14 @@ impl S3 {
         // Names before the host's would need a certificate of their own each.
         let bucket = Bucket::new(endpoint, UrlStyle::Path, place.bucket, place.region);
         let client = Client::builder().read_timeout(PATIENCE).connect_timeout(PATIENCE).build();
+        let sender = Client::builder().connect_timeout(PATIENCE).build();
         Ok(Self {
             bucket: bucket.map_err(|cause| cause.to_string())?,
             prefix: place.prefix,
             installation: place.installation,
             credentials: Credentials::new(place.access_key, place.secret_key),
             client: client.map_err(|cause| cause.to_string())?,
+            sender: sender.map_err(|cause| cause.to_string())?,
             clock,
         })
     }
@@ -155,8 +166,13 @@ impl Store for S3 {
         let mut put = self.bucket.put_object(Some(&self.credentials), &object);
         put.headers_mut().insert("content-length", size.clone());
         put.headers_mut().insert("content-type", file.mime);
+        let mut headers = vec![("Content-Type", file.mime.to_owned()), ("Content-Length", size)];
+        if let Some(checksum) = file.sha256.and_then(in_base64) {
+            put.headers_mut().insert(CHECKSUM, checksum.clone());
+            headers.push(("x-amz-checksum-sha256", checksum));
+        }
         let url = put.sign(self.lifetime(until)).to_string();
-        Signed { url, headers: vec![("Content-Type", file.mime.to_owned()), ("Content-Length", size)] }
+        Signed { url, headers }
     }
 
     fn download(&self, file: Titled<'_>, until: Time) -> String {
@@ -170,40 +186,61 @@ impl Store for S3 {
 
     async fn find(&self, key: &Key) -> Result<Option<Stored>, Failure> {
         let object = self.object(key);
-        let head = self.bucket.head_object(Some(&self.credentials), &object);
-        let Some(answer) = there(self.client.head(head.sign(OURS)).send().await).await? else {
+        let mut head = self.bucket.head_object(Some(&self.credentials), &object);
+        let (name, value) = TELL_CHECKSUM;
+        head.headers_mut().insert(name, value);
+        let asked = self.client.head(head.sign(OURS)).header(name, value);
+        let Some(answer) = there(asked.send().await).await? else {
             return Ok(None);
         };
-        let line =
-            |name| answer.headers().get(name).and_then(|line: &header::HeaderValue| line.to_str().ok());
-        let size = line(header::CONTENT_LENGTH).and_then(|size| size.parse().ok());
-        let at = line(header::LAST_MODIFIED).and_then(|at| DateTime::parse_from_rfc2822(at).ok());
+        let line = |name: &str| line(&answer, name);
+        let size = line(header::CONTENT_LENGTH.as_str()).and_then(|size| size.parse().ok());
+        let at = line(header::LAST_MODIFIED.as_str()).and_then(|at| DateTime::parse_from_rfc2822(at).ok());
         let at = at.map_or_else(|| self.clock.now(), |at| Time::new(at.with_timezone(&Utc)));
         let size = size.ok_or_else(|| unreadable("how large a file is"))?;
-        Ok(Some(Stored { size, at }))
+        let text = |name: header::HeaderName| line(name.as_str()).map(str::to_owned);
+        Ok(Some(Stored {
+            size,
+            at,
+            mime: text(header::CONTENT_TYPE),
+            sha256: line(CHECKSUM).and_then(in_hexadecimal),
+            version: text(header::ETAG),
+        }))
     }
 
-    async fn fetch(&self, key: &Key, path: &Path) -> Result<bool, Failure> {
+    async fn fetch(&self, key: &Key, version: Option<&str>, path: &Path) -> Result<Brought, Failure> {
         let object = self.object(key);
         let get = self.bucket.get_object(Some(&self.credentials), &object);
-        let answer = there(self.client.get(get.sign(OURS)).send().await).await?;
-        let Some(mut answer) = answer else { return Ok(false) };
+        let asked = self.client.get(get.sign(OURS));
+        let asked = version.into_iter().fold(asked, |asked, version| asked.header(header::IF_MATCH, version));
+        let answer = asked.send().await;
+        if answer.as_ref().is_ok_and(|answer| answer.status() == StatusCode::PRECONDITION_FAILED) {
+            return Ok(Brought::Another);
+        }
+        let Some(mut answer) = there(answer).await? else { return Ok(Brought::Nothing) };
+        // Not every server looks at the condition.
+        if version.is_some_and(|version| line(&answer, header::ETAG.as_str()) != Some(version)) {
+            return Ok(Brought::Another);
+        }
         let mut file = File::create(path).await.map_err(Failure::ours)?;
         while let Some(piece) = answer.chunk().await.map_err(|cause| failed(&cause))? {
             file.write_all(&piece).await.map_err(Failure::ours)?;
         }
         file.flush().await.map_err(Failure::ours)?;
-        Ok(true)
+        Ok(Brought::Whole)
     }
 
     async fn keep(&self, key: &Key, path: &Path, mime: &str) -> Result<(), Failure> {
         let object = self.object(key);
         let file = File::open(path).await.map_err(Failure::ours)?;
         let size = file.metadata().await.map_err(Failure::ours)?.len();
+        if size > parts::PART {
+            return self.keep_in_parts(&object, file, mime).await;
+        }
         let put = self.bucket.put_object(Some(&self.credentials), &object).sign(OURS);
         let put =
-            self.client.put(put).header(header::CONTENT_LENGTH, size).header(header::CONTENT_TYPE, mime);
-        good(put.body(Body::from(file)).send().await).await.map(|_| ())
+            self.sender.put(put).header(header::CONTENT_LENGTH, size).header(header::CONTENT_TYPE, mime);
+        good(put.timeout(parts::TIME).body(Body::from(file)).send().await).await.map(|_| ())
     }
 
     async fn remove(&self, job: Uuid) -> Result<(), Failure> {
@@ -238,6 +275,24 @@ impl Store for S3 {
         good(self.client.get(list.sign(OURS)).send().await).await?;
         self.check_owner().await
     }
+}
+
+/// What a line of an answer's head says.
+fn line<'a>(answer: &'a Response, name: &str) -> Option<&'a str> {
+    answer.headers().get(name)?.to_str().ok()
+}
+
+/// A checksum as S3 writes it; nothing of what is no SHA-256.
+fn in_base64(hexadecimal: &str) -> Option<String> {
+    let digit = |at: usize| u8::from_str_radix(hexadecimal.get(at..at + 2)?, 16).ok();
+    let bytes: Option<Vec<u8>> = (0..hexadecimal.len()).step_by(2).map(digit).collect();
+    bytes.filter(|bytes| bytes.len() == 32).map(|bytes| BASE64_STANDARD.encode(bytes))
+}
+
+/// A checksum as we write it. That of an object in parts is one of its parts' (`…-3`): it says nothing of the content.
+fn in_hexadecimal(base64: &str) -> Option<String> {
+    let bytes = BASE64_STANDARD.decode(base64).ok().filter(|bytes| bytes.len() == 32)?;
+    Some(bytes.iter().map(|byte| format!("{byte:02x}")).collect())
 }
 
 /// An answer, if it is a good one.

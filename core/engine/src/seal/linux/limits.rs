@@ -1,11 +1,16 @@
 //! How much of everything a sealed process may take.
-use super::{Refused, places};
-use crate::{Engine, Limits};
+use crate::{
+    Engine, Limits,
+    seal::{Refused, places},
+};
 use rustix::process::{Resource, Rlimit, getrlimit, getuid, setrlimit};
 use std::{fs, os::unix::fs::MetadataExt};
 
 /// Addresses cost nothing: allocators and threads reserve many more than they use.
 const ADDRESSES: u64 = 16 << 30;
+
+/// How many files code of our own has open at most.
+const OPEN: u64 = 64;
 
 /// Limits this process and what it starts.
 pub(super) fn enclose(engine: Engine, limits: &Limits) -> Result<(), Refused> {
@@ -27,8 +32,9 @@ pub(super) fn table(engine: Engine, limits: &Limits) -> [(Resource, u64, u64); 9
     let processor = limits.processor.as_secs().max(1);
     let addresses = limits.memory.saturating_add(ADDRESSES);
     let both = |resource, most| (resource, most, most);
-    // Programs keep a few files open for each page that they draw at once.
-    let files = if places::programs(engine) { limits.files.max(256) } else { limits.files };
+    // Each open file may be one that is removed, and is seen no more. Programs keep a few open for each page that they
+    // draw at once; code of our own has a handful.
+    let files = if places::programs(engine) { 256 } else { limits.files.min(OPEN) };
     [
         // Private memory that can be written to; addresses that are only reserved do not count.
         both(Resource::Data, limits.memory),
@@ -55,4 +61,21 @@ fn running() -> u64 {
         .filter_map(|entry| fs::read_dir(entry.path().join("task")).ok())
         .map(|tasks| tasks.count() as u64)
         .sum()
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn few_files_are_open_at_once() {
+        let open = |engine, files| {
+            let limits = Limits { files, ..Limits::default() };
+            let mut table = table(engine, &limits).into_iter();
+            table.find_map(|(resource, _, hard)| (resource == Resource::Nofile).then_some(hard))
+        };
+        assert_eq!(open(Engine::Inside, 1000), Some(64));
+        assert_eq!(open(Engine::Inside, 30), Some(30));
+        assert_eq!(open(Engine::LibreOffice, 1000), Some(256));
+    }
 }

@@ -1,11 +1,11 @@
 //! The seal, tried from within: what it should refuse is asked for.
-use super::{limits, places};
+use super::limits;
 use crate::{
     Engine, Limits,
+    seal::{Report, places},
     work::{IN, OUT, TMP},
 };
 use rustix::process::{Resource, getrlimit};
-use serde::{Deserialize, Serialize};
 use std::{
     env,
     fs::{self, File},
@@ -13,15 +13,6 @@ use std::{
     path::Path,
     process::{Command, Stdio},
 };
-
-/// What a sealed process found.
-#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
-pub(crate) struct Report {
-    /// The version of Landlock.
-    pub landlock: i32,
-    /// What is not as it should be.
-    pub wrong: Vec<String>,
-}
 
 /// Tries the seal that this process has.
 pub(crate) fn probe(engine: Engine, limits: &Limits, landlock: i32) -> Report {

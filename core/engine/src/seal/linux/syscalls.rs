@@ -8,6 +8,7 @@ const RENAMEAT: i64 = 38;
 
 /// What code of our own needs, and programs too: files, memory, threads, clocks.
 ///
+/// How files are opened, and what is done with open ones, is looked at beside it.
 /// None of them changes the rights, the owner or the times of a file by its name: Landlock does not watch those.
 pub(super) const EVERYWHERE: &[i64] = &[
     libc::SYS_brk,
@@ -22,8 +23,6 @@ pub(super) const EVERYWHERE: &[i64] = &[
     libc::SYS_exit_group,
     libc::SYS_faccessat,
     libc::SYS_faccessat2,
-    libc::SYS_fallocate,
-    libc::SYS_fcntl,
     libc::SYS_fdatasync,
     libc::SYS_fstat,
     libc::SYS_fsync,
@@ -47,7 +46,6 @@ pub(super) const EVERYWHERE: &[i64] = &[
     libc::SYS_munmap,
     libc::SYS_nanosleep,
     libc::SYS_newfstatat,
-    libc::SYS_openat,
     libc::SYS_ppoll,
     libc::SYS_pread64,
     libc::SYS_preadv,
@@ -80,8 +78,6 @@ pub(super) const EVERYWHERE: &[i64] = &[
     libc::SYS_dup2,
     #[cfg(target_arch = "x86_64")]
     libc::SYS_lstat,
-    #[cfg(target_arch = "x86_64")]
-    libc::SYS_open,
     #[cfg(target_arch = "x86_64")]
     libc::SYS_poll,
     #[cfg(target_arch = "x86_64")]
@@ -204,4 +200,31 @@ pub(super) const PROGRAMS: &[i64] = &[
     libc::SYS_utimes,
     #[cfg(target_arch = "x86_64")]
     libc::SYS_vfork,
+];
+
+/// What of it needs namespaces: it reaches other processes, sockets of the machine, or what Landlock does not watch.
+pub(super) const AMONG_THEMSELVES: &[i64] = &[
+    libc::SYS_accept,
+    libc::SYS_accept4,
+    libc::SYS_bind,
+    libc::SYS_connect,
+    libc::SYS_fchmod,
+    libc::SYS_fchmodat,
+    libc::SYS_inotify_add_watch,
+    libc::SYS_listen,
+    libc::SYS_sched_setaffinity,
+    libc::SYS_sendmsg,
+    libc::SYS_sendto,
+    libc::SYS_setpgid,
+    libc::SYS_setpriority,
+    libc::SYS_setsid,
+    libc::SYS_socket,
+    libc::SYS_socketpair,
+    libc::SYS_utimensat,
+    #[cfg(target_arch = "x86_64")]
+    libc::SYS_chmod,
+    #[cfg(target_arch = "x86_64")]
+    libc::SYS_utime,
+    #[cfg(target_arch = "x86_64")]
+    libc::SYS_utimes,
 ];
