@@ -29,6 +29,7 @@ mod m0026_files_kept;
 mod m0027_several_backends;
 mod m0028_mail_keys;
 mod m0029_sums_of_a_commit;
+mod m0030_due_work;
 mod noticed;
 
 pub use sea_orm_migration::prelude::MigratorTrait;
@@ -73,6 +74,7 @@ impl MigratorTrait for Migrator {
             Box::new(m0027_several_backends::Migration),
             Box::new(m0028_mail_keys::Migration),
             Box::new(m0029_sums_of_a_commit::Migration),
+            Box::new(m0030_due_work::Migration),
         ]
     }
 }

@@ -12,7 +12,7 @@ use chrono::TimeDelta;
 use sea_orm::{
     Condition, QueryFilter, QueryOrder, QuerySelect, Set,
     entity::prelude::*,
-    sea_query::{Expr, ExprTrait, LockBehavior, LockType, Query, SelectStatement},
+    sea_query::{Expr, ExprTrait, Func, LockBehavior, LockType, Query, SelectStatement, UnionType},
 };
 use std::sync::Arc;
 
@@ -32,8 +32,10 @@ pub(super) async fn take(platform: &Platform, lane: &Lane) -> Result<Option<Take
     let mine = Column::AccountId.is_null().or(Column::AccountId.is_not_in(full));
     let now = Moment::of(platform);
     let next = Entity::find()
-        .filter(Column::Lane.is_in(lane.names()))
-        .filter(due(now))
+        .filter(Column::Id.in_subquery(due_ids(now)))
+        // A server looks again at what somebody else had a moment ago.
+        .filter(due(now).into_iter().fold(Condition::any(), Condition::add))
+        .filter(in_lane(lane))
         .filter(mine)
         .filter(Expr::not_exists(earlier()))
         .order_by_asc(Column::Turn)
@@ -74,20 +76,36 @@ pub(super) async fn take(platform: &Platform, lane: &Lane) -> Result<Option<Take
 pub(super) async fn due_lanes(platform: &Platform) -> Result<Vec<Lane>> {
     let reader = platform.database().reader(false).await?;
     let names = Entity::find().select_only().column(Column::Lane).distinct();
-    let names = names.filter(due(Moment::of(platform))).into_tuple::<String>();
+    let names = names.filter(Column::Id.in_subquery(due_ids(Moment::of(platform)))).into_tuple::<String>();
     let names = names.all(&reader.executor()).await?;
     let has_some = |lane: &&Lane| lane.names().iter().any(|name| names.iter().any(|some| some == name));
     Ok(platform.lanes().iter().filter(has_some).cloned().collect())
 }
 
 /// What can be taken: what waits and whose time has come, and what a worker had that said nothing more.
-fn due(now: Moment) -> Condition {
+fn due(now: Moment) -> [Expr; 3] {
     let past = |column: Column| Expr::col((Entity, column)).lte(now.plus(TimeDelta::zero()));
     // What was to be done at once is, whatever the clock said of the process that queued it.
     let at_once = Expr::col((Entity, Column::RunAt)).lte(Expr::col((Entity, Column::CreatedAt)));
-    let waits = Column::Status.eq(JobStatus::Queued).and(past(Column::RunAt).or(at_once));
+    let waits = || Column::Status.eq(JobStatus::Queued);
     let lost = Column::Status.eq(JobStatus::Running).and(past(Column::LeaseUntil));
-    Condition::any().add(waits).add(lost)
+    [waits().and(past(Column::RunAt)), waits().and(at_once), lost]
+}
+
+/// The ids of that. Each sort is found by an index: what waits for later, however much that is, is not gone through, nor
+/// is there much that workers have.
+fn due_ids(now: Moment) -> SelectStatement {
+    let ids = due(now)
+        .map(|due| Query::select().column((Entity, Column::Id)).from(Entity).and_where(due).take())
+        .into_iter()
+        .reduce(|mut all, some| all.union(UnionType::All, some).take());
+    ids.expect("there are three sorts")
+}
+
+/// What goes that way; not by an index of the lanes, in which what waits for later stands too.
+fn in_lane(lane: &Lane) -> Expr {
+    let name = Func::coalesce([Expr::col((Entity, Column::Lane)), Expr::val("")]);
+    Expr::expr(name).is_in(lane.names())
 }
 
 /// The work that comes before a job on its subject.
