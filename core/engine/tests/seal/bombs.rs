@@ -33,7 +33,7 @@ pub async fn run(stage: &Stage, only: &str) {
 
 /// With more than that of the disk taken, whoever takes it, the work ends, and can be done another time.
 async fn unseen(stage: &Stage) {
-    let disk = rustix::fs::statvfs(&env::temp_dir()).expect("a disk");
+    let disk = rustix::fs::statvfs(env::temp_dir()).expect("a disk");
     let spare = (disk.f_bavail * disk.f_frsize).saturating_sub(64 << 20);
     let limits = Limits { spare, processor: Duration::from_secs(20), ..tight() };
     match stage.convert("take", json!({"what": "unseen"}), limits).await.1 {

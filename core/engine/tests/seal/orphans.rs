@@ -137,14 +137,14 @@ async fn buried(stage: &Stage) {
 /// Whoever started the server: nothing of its rights is left to a sealed process.
 async fn powerless(stage: &Stage) {
     let mark = 5_000_000 + u64::from(std::process::id());
-    let word = said(mark);
+    let text = said(mark);
     let order = order("take", json!({"what": "time"}), marked(mark));
     let folder = folder();
     let looking = tokio::task::spawn_blocking(move || {
         // It tells that it is sealed by the thread that waits for the order.
         (0..400).find_map(|_| {
             std::thread::sleep(Duration::from_millis(25));
-            let last = processes(&word).last().map(|process| process.as_raw_pid())?;
+            let last = processes(&text).last().map(|process| process.as_raw_pid())?;
             let status = fs::read_to_string(format!("/proc/{last}/status")).ok()?;
             let line = |name: &str| status.lines().find_map(|line| line.strip_prefix(name)).map(str::trim);
             let sealed = line("Threads:")?.parse::<u32>().ok()? > 2;
@@ -176,21 +176,19 @@ async fn hardly_begun(stage: &Stage) {
 /// What the kernel or an operator kills is the guard, either half of bubblewrap, or the sealed process.
 async fn halved(stage: &Stage) {
     let mark = 4_000_000 + u64::from(std::process::id());
-    let word = said(mark);
+    let text = said(mark);
     let order = order("take", json!({"what": "time"}), marked(mark));
     let halves = if stage.namespaces { 4 } else { 1 };
     for round in 0..60 {
-        let (folder, word) = (folder(), word.clone());
+        let (folder, sought) = (folder(), text.clone());
         let killing = tokio::task::spawn_blocking(move || {
-            while !processes(&word)
-                .get(round % halves)
-                .is_some_and(|process| kill_process(*process, Signal::KILL).is_ok())
-            {}
+            let killed = |process: &Pid| kill_process(*process, Signal::KILL).is_ok();
+            while !processes(&sought).get(round % halves).is_some_and(killed) {}
         });
         let work = stage.workshop.convert(&order, folder.path(), |_| ());
         let ended = tokio::time::timeout(Duration::from_secs(10), work).await;
         assert!(ended.is_ok_and(|made| made.is_err()), "round {round}");
         killing.await.expect("it was killed");
-        becomes(&said(mark), |count| count == 0).await;
+        becomes(&text, |count| count == 0).await;
     }
 }

@@ -29,10 +29,12 @@ impl<'a> Executor<'a> {
     /// Adds to a sum: by the end of the transaction.
     pub(crate) async fn add(&self, sum: Sum) -> Result<(), DbErr> {
         match self.sums {
-            Some(sums) => sums.add(sum),
-            None => drop(self.execute_raw(sum.statement(self.to.backend())).await?),
+            Some(sums) => {
+                sums.add(sum);
+                Ok(())
+            }
+            None => self.execute_raw(sum.statement(self.to.backend())).await.map(|_| ()),
         }
-        Ok(())
     }
 }
 

@@ -99,12 +99,9 @@ impl<'a> Context<'a> {
     where
         E: EntityTrait<ActiveModel: TryIntoModel<E::Model>>,
     {
+        let Some(lane) = self.lane else { return Ok(select().one(self.db).await?) };
         let backend = self.db.get_database_backend();
-        let statement = kept.with(backend, values, |_| select().build(backend));
-        match self.lane {
-            Some(lane) => Ok(lane.records::<E>(&statement)?.pop()),
-            None => Ok(E::find().from_raw_sql(statement).one(self.db).await?),
-        }
+        Ok(lane.records::<E>(&kept.with(backend, values, |_| select().build(backend)))?.pop())
     }
 
     /// What a look-up of another shape finds.

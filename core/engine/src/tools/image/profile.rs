@@ -69,7 +69,7 @@ mod tests {
 
     #[test]
     fn usual_colours_and_none_stay_as_they_are() {
-        let pixels = RgbImage::from_fn(70, 3, |x, _| Rgb([200, 3 * x as u8, 50]));
+        let pixels = RgbImage::from_fn(70, 3, |x, _| Rgb([200, u8::try_from(3 * x).expect("a shade"), 50]));
         let made = shown(pixels.clone(), Some(&ColorProfile::new_srgb())).into_rgb8();
         assert!(made.iter().zip(pixels.iter()).all(|(one, other)| one.abs_diff(*other) < 2));
         assert_eq!(shown(pixels.clone(), None).into_rgb8(), pixels);
