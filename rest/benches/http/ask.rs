@@ -3,7 +3,11 @@ use crate::inventory::{DOMAINS, domain_id, domain_name};
 use std::{
     io::{self, Write},
     net::Ipv4Addr,
-    sync::atomic::{AtomicU32, Ordering},
+    sync::{
+        LazyLock,
+        atomic::{AtomicU32, Ordering},
+    },
+    time::SystemTime,
 };
 
 /// Searches that one client may make in a minute (`contract.md` §5): the next comes from another address.
@@ -15,8 +19,13 @@ const KEYS: u32 = 8;
 
 /// Domains that every platform has.
 const FEW: u32 = 10;
-/// The cursor of an entry of which there are older ones in every platform.
-const UNTIL: &str = "&cursor=018bcfe5-68c8-7000-8000-0000000000c8";
+/// The milliseconds of the oldest entry that is filled in: none is so old that it would be removed meanwhile.
+pub static YESTERDAY: LazyLock<i64> = LazyLock::new(|| {
+    let now = SystemTime::now().duration_since(SystemTime::UNIX_EPOCH).unwrap_or_default();
+    i64::try_from(now.as_millis()).unwrap_or_default() - 86_400_000
+});
+/// An entry of which there are older ones in every platform.
+const OLDER: i64 = 200;
 
 /// A request that is made over and over.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -94,7 +103,11 @@ impl Ask {
                 put(into, token, mine % DOMAINS, &format!("replayed-{mine}"), true)
             }
             Self::Usage => usage(into, token, ""),
-            Self::UsageMiddle => usage(into, token, UNTIL),
+            Self::UsageMiddle => {
+                let at = format!("{:012x}", *YESTERDAY + OLDER);
+                let cursor = format!("&cursor={}-{}-7000-8000-{OLDER:012x}", &at[..8], &at[8..]);
+                usage(into, token, &cursor)
+            }
             Self::TenDomains => {
                 get(into, "/v1/domains?limit=10", format_args!("authorization: Bearer {token}"))
             }

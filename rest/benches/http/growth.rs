@@ -1,7 +1,7 @@
 //! How costs grow with what is kept: the same asked of a small platform and of one that has a past, on a file each.
 use crate::{
     Arguments, Failure,
-    ask::Ask,
+    ask::{Ask, YESTERDAY},
     figures::Figures,
     server::{Server, Store},
     table,
@@ -108,12 +108,12 @@ fn fill(file: &Connection, size: Size) -> rusqlite::Result<()> {
            route, http_status, client_ipv4, client_ip, user_agent, credential_id, credential_name, duration_ms,
            occurred_at)
          WITH RECURSIVE n(i) AS (SELECT 1 UNION ALL SELECT i + 1 FROM n WHERE i < ?1)
-         SELECT unhex(printf('%012x70008000%012x', 1700000000000 + i, i)),
+         SELECT unhex(printf('%012x70008000%012x', ?4 + i, i)),
            CASE i % 2 WHEN 0 THEN (SELECT id FROM account WHERE email = ?3)
              ELSE unhex(printf('019a00000000700091ff%012x', 1 + i % ?2)) END,
            randomblob(16), 'read', 'services', 'services', 'rest', 'succeeded', 'GET', '/v1/services', 200, '192.0.2.7',
            '192.0.2.7', 'bench/1', randomblob(16), 'key', 1, '2026-10-01T08:52:08.433Z' FROM n",
-        params![entries, accounts, crate::inventory::ACCOUNT],
+        params![entries, accounts, crate::inventory::ACCOUNT, *YESTERDAY],
     )?;
     file.execute(
         "INSERT INTO usage_count (account_id, slot, succeeded, rejected)
@@ -134,5 +134,5 @@ fn fill(file: &Connection, size: Size) -> rusqlite::Result<()> {
            '2099-01-01T00:00:00.000Z', '2026-10-01T08:52:08.433Z', '' FROM n",
         params![jobs],
     )?;
-    file.execute_batch("COMMIT; ANALYZE")
+    file.execute_batch("COMMIT")
 }
