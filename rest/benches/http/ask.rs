@@ -1,5 +1,6 @@
 //! What is asked for.
 use crate::inventory::{DOMAINS, domain_id, domain_name};
+use hosting_core::clock::{Clock, SystemClock};
 use std::{
     io::{self, Write},
     net::Ipv4Addr,
@@ -7,7 +8,6 @@ use std::{
         LazyLock,
         atomic::{AtomicU32, Ordering},
     },
-    time::SystemTime,
 };
 
 /// Searches that one client may make in a minute (`contract.md` §5): the next comes from another address.
@@ -20,10 +20,7 @@ const KEYS: u32 = 8;
 /// Domains that every platform has.
 const FEW: u32 = 10;
 /// The milliseconds of the oldest entry that is filled in: none is so old that it would be removed meanwhile.
-pub static YESTERDAY: LazyLock<i64> = LazyLock::new(|| {
-    let now = SystemTime::now().duration_since(SystemTime::UNIX_EPOCH).unwrap_or_default();
-    i64::try_from(now.as_millis()).unwrap_or_default() - 86_400_000
-});
+pub static YESTERDAY: LazyLock<i64> = LazyLock::new(|| SystemClock.now().millis() - 86_400_000);
 /// An entry of which there are older ones in every platform.
 const OLDER: i64 = 200;
 
@@ -73,14 +70,13 @@ impl Ask {
             Self::Bare => "8 kB",
             Self::Services => "GET services",
             Self::Account => "GET account",
-            Self::AutoRenew => "PUT auto-renew",
+            Self::AutoRenew | Self::Switch => "PUT auto-renew",
             Self::Replay => "its replay",
             Self::Flood => "100 fields",
             Self::Search => "search hit",
             Self::Usage => "GET usage",
             Self::UsageMiddle => "GET usage, older",
             Self::TenDomains => "GET ten domains",
-            Self::Switch => "PUT auto-renew",
             Self::Record => "POST a record, and its job",
         }
     }

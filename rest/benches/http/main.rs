@@ -36,6 +36,7 @@ type Failure = Box<dyn std::error::Error + Send + Sync>;
 /// What a request costs, beside bare axum in the same run.
 #[derive(Debug, Parser)]
 #[command(name = "cargo bench -p hosting-rest --")]
+#[expect(clippy::struct_excessive_bools, reason = "each is a switch of the command line")]
 struct Arguments {
     /// Rounds; of each figure the median is shown.
     #[arg(long, default_value_t = 5, value_parser = clap::value_parser!(u16).range(1..))]

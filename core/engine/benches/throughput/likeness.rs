@@ -49,6 +49,7 @@ fn plane(one: &[f32], other: &[f32], width: usize) -> f64 {
 }
 
 fn window(one: &[f32], other: &[f32], width: usize, left: usize, top: usize) -> f64 {
+    #[expect(clippy::cast_precision_loss, reason = "far fewer than a number can count")]
     const COUNT: f64 = (WINDOW * WINDOW) as f64;
     const STILL: f64 = (0.01 * 255.0) * (0.01 * 255.0);
     const PLAIN: f64 = (0.03 * 255.0) * (0.03 * 255.0);

@@ -175,7 +175,7 @@ fn opened(folder: &Path, name: &str) -> Option<RgbImage> {
         return Some(picture.into_rgb8());
     }
     shell(folder, &format!("vips copy {name} opened.png")).then_some(())?;
-    image::open(folder.join("opened.png")).ok().map(|picture| picture.into_rgb8())
+    image::open(folder.join("opened.png")).ok().map(image::DynamicImage::into_rgb8)
 }
 
 fn scaled(first: &RgbImage, width: u32) -> RgbImage {
