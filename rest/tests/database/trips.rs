@@ -8,10 +8,9 @@ use hosting_core::database::Bounds;
 use std::time::Duration;
 use uuid::Uuid;
 
-/// A change. Its transaction asks six times: it begins, claims the key where the account may change anything, reads,
-/// changes, answers and writes the entry, and ends. Its connection is asked twice whether it is well when it is given
-/// back, by us within a time and by its pool.
-const CHANGE: usize = 6 + 2;
+/// A change. Its transaction asks five times: it begins and claims the key where the account may change anything, reads,
+/// changes, answers and writes the entry, and ends.
+const CHANGE: usize = 5;
 
 #[tokio::test(flavor = "multi_thread")]
 async fn a_change_asks_the_server_no_more_often_than_it_must() {

@@ -21,9 +21,24 @@ impl<'a> Executor<'a> {
         Self { to: connection, sums: None }
     }
 
+    /// By this line to a server.
+    pub(super) const fn by(line: &'a dyn Executes) -> Self {
+        Self { to: line, sums: None }
+    }
+
     /// The same; `sums` are written as it is committed.
     pub(super) const fn adding(self, sums: &'a Sums) -> Self {
         Self { sums: Some(sums), ..self }
+    }
+
+    /// Does the first that a transaction does, together with its beginning where that goes over a wire: one way there
+    /// and back less. The `name` is this statement's alone.
+    pub(crate) async fn begin_with(
+        &self,
+        name: &'static str,
+        statement: Statement,
+    ) -> Result<ExecResult, DbErr> {
+        self.to.begin_with(name, statement).await
     }
 
     /// Adds to a sum: by the end of the transaction.
@@ -39,13 +54,21 @@ impl<'a> Executor<'a> {
 }
 
 /// What SeaORM asks of a connection, without what it makes of that.
-trait Executes: Send + Sync {
+pub(super) trait Executes: Send + Sync {
     fn backend(&self) -> DatabaseBackend;
     fn returns(&self) -> bool;
     fn execute(&self, statement: Statement) -> BoxFuture<'_, Result<ExecResult, DbErr>>;
     fn execute_text<'a>(&'a self, sql: &'a str) -> BoxFuture<'a, Result<ExecResult, DbErr>>;
     fn one(&self, statement: Statement) -> BoxFuture<'_, Result<Option<QueryResult>, DbErr>>;
     fn all(&self, statement: Statement) -> BoxFuture<'_, Result<Vec<QueryResult>, DbErr>>;
+
+    fn begin_with(
+        &self,
+        _name: &'static str,
+        statement: Statement,
+    ) -> BoxFuture<'_, Result<ExecResult, DbErr>> {
+        self.execute(statement)
+    }
 }
 
 impl<T: ConnectionTrait + Send> Executes for T {

@@ -216,7 +216,7 @@ impl Database {
         }
     }
 
-    /// The server's connections, where there is a server.
+    /// The connections of who listens to a server, where there is one.
     pub(crate) fn pool(&self) -> Option<&PgPool> {
         match &self.kind {
             Kind::Sqlite(_) => None,
@@ -251,10 +251,8 @@ impl Database {
         match &self.kind {
             Kind::Sqlite(sqlite) => Load::Writer { waiting: sqlite.waiting() },
             Kind::Postgres(server) => {
-                let pool = server.pool();
-                let (open, idle) = (pool.size() as usize, pool.num_idle());
-                let most = pool.options().get_max_connections() as usize;
-                Load::Connections { busy: open.saturating_sub(idle), idle, most }
+                let (busy, idle, most) = server.load();
+                Load::Connections { busy, idle, most }
             }
         }
     }
@@ -263,10 +261,7 @@ impl Database {
     pub fn is_unused(&self) -> bool {
         match &self.kind {
             Kind::Sqlite(sqlite) => sqlite.is_unused(),
-            Kind::Postgres(server) => {
-                let pool = server.pool();
-                pool.num_idle() == usize::try_from(pool.size()).unwrap_or(usize::MAX)
-            }
+            Kind::Postgres(server) => server.is_unused(),
         }
     }
 

@@ -1,19 +1,20 @@
 //! PostgreSQL: connections to a server, any of which may be slow or fall silent.
-use super::executor::Executor;
+mod lines;
+
 use super::{
+    executor::Executor,
     places::{Place, Places},
     standing::Standing,
     turns::Whose,
     work::{Answer, Work},
 };
 use crate::refusals::error::{Error, Result};
+use lines::{Line, Lines};
 use sea_orm::{
-    AccessMode, ConnectOptions, DatabaseConnection, DatabaseTransaction, DbErr, IsolationLevel,
-    TransactionTrait,
-    sqlx::{self, Connection, Executor as _, PgConnection, PgPool, postgres::PgPoolOptions},
+    ConnectOptions, DatabaseConnection, DbErr,
+    sqlx::{self, Executor as _, PgPool},
 };
 use std::{
-    io,
     sync::{
         Arc,
         atomic::{AtomicBool, Ordering},
@@ -37,57 +38,77 @@ impl Default for Bounds {
     }
 }
 
-/// How long a connection that is given back may take to say that it is well.
-const WORD: Duration = Duration::from_secs(2);
-/// How long nobody may have used a connection of which it is believed unasked that it is well.
-const FRESH: Duration = Duration::from_secs(1);
-/// How long a connection is waited for by who has a place.
+/// How long a connection of the pool is waited for.
 const WAIT: Duration = Duration::from_secs(5);
+/// Connections of the pool: a process that serves uses one of them.
+const APART: u32 = 3;
+/// How a transaction begins.
+const WRITE: &str = "BEGIN";
+/// How one begins that reads what is of one moment.
+const SNAPSHOT: &str = "BEGIN ISOLATION LEVEL REPEATABLE READ READ ONLY";
 
 #[derive(Clone, Debug)]
 pub(super) struct Postgres {
-    connections: DatabaseConnection,
+    lines: Arc<Lines>,
     places: Places,
+    most: usize,
     patience: Duration,
     standing: Arc<Standing>,
+    /// For who brings transactions of their own, and who listens.
+    apart: DatabaseConnection,
 }
 
 impl Postgres {
     pub async fn open(url: &str, bounds: Bounds) -> Result<Self, DbErr> {
         let Bounds { connections, patience } = bounds;
+        let settings = careful(patience);
         let mut options = ConnectOptions::new(url);
-        options
-            .max_connections(connections.saturating_sub(1).max(1))
-            .acquire_timeout(WAIT)
-            .connect_timeout(WAIT)
-            .test_before_acquire_if_idle_for(FRESH)
-            .map_sqlx_postgres_pool_opts(move |options| careful(options, patience))
-            .sqlx_logging(false);
-        // One is left to who listens without a place; one is not of the pool, and asks whether it is well.
-        let places = usize::try_from(connections).unwrap_or(usize::MAX).saturating_sub(2).max(1);
-        let share = (places - places / 4).max(1);
-        let connections = sea_orm::Database::connect(options).await?;
+        options.max_connections(APART).acquire_timeout(WAIT).connect_timeout(WAIT).sqlx_logging(false);
+        options.map_sqlx_postgres_pool_opts({
+            let settings = settings.clone();
+            move |options| {
+                let settings = settings.clone();
+                options.after_connect(move |connection, _| {
+                    let settings = sqlx::AssertSqlSafe(settings.clone());
+                    Box::pin(async move { connection.execute(settings).await.map(|_| ()) })
+                })
+            }
+        });
+        // One is left to who listens without a place; one asks whether the server is well.
+        let most = usize::try_from(connections).unwrap_or(usize::MAX).saturating_sub(2).max(1);
+        let share = (most - most / 4).max(1);
+        let apart = sea_orm::Database::connect(options).await?;
+        let lines = Arc::new(Lines::to(url, settings)?);
         let standing = Arc::new(Standing::of(url));
-        Ok(Self { connections, places: Places::new(places, share, patience), patience, standing })
+        Ok(Self { lines, places: Places::new(most, share, patience), most, patience, standing, apart })
     }
 
-    /// Its connections, for what brings its own transactions.
+    /// Connections for what brings its own transactions.
     pub const fn connection(&self) -> &DatabaseConnection {
-        &self.connections
+        &self.apart
     }
 
     pub fn pool(&self) -> &PgPool {
-        self.connections.get_postgres_connection_pool()
+        self.apart.get_postgres_connection_pool()
+    }
+
+    /// The lines that are used and those that are not, and how many there are at most.
+    pub fn load(&self) -> (usize, usize, usize) {
+        let (busy, idle) = self.lines.load();
+        (busy, idle, self.most)
+    }
+
+    /// Whether nobody uses any of it.
+    pub fn is_unused(&self) -> bool {
+        let pool = self.pool();
+        self.lines.load().0 == 0 && pool.num_idle() == usize::try_from(pool.size()).unwrap_or(usize::MAX)
     }
 
     /// A reader on behalf of `whose`; as a snapshot, in a transaction of its own.
     pub async fn reader(&self, whose: Whose, snapshot: bool) -> Result<Reader> {
         let place = self.place(whose).await?;
-        let source = match snapshot {
-            true => Source::Snapshot(self.in_time(self.snapshot()).await?),
-            false => Source::Connections(self.connections.clone()),
-        };
-        Ok(Reader { source, _place: place })
+        let line = self.in_time(self.line(snapshot.then_some(SNAPSHOT))).await?;
+        Ok(Reader(Some((line, place))))
     }
 
     /// A place of `whose`, unless the server is away.
@@ -98,9 +119,8 @@ impl Postgres {
         Ok(place)
     }
 
-    async fn snapshot(&self) -> Result<DatabaseTransaction> {
-        let (level, mode) = (Some(IsolationLevel::RepeatableRead), Some(AccessMode::ReadOnly));
-        Ok(self.connections.begin_with_config(level, mode).await?)
+    async fn line(&self, begin: Option<&'static str>) -> Result<Line> {
+        Ok(self.lines.lend(begin).await?)
     }
 
     /// Does `work` in one transaction.
@@ -108,15 +128,15 @@ impl Postgres {
         let _place = self.place(whose).await?;
         let sent = AtomicBool::new(false);
         let written = async {
-            let transaction = self.connections.begin().await?;
-            let done = work(&Executor::of(&transaction)).await;
+            let line = self.line(Some(WRITE)).await?;
+            let done = work(&Executor::by(&line)).await;
             match done {
                 Ok(_) => {
                     sent.store(true, Ordering::Relaxed);
-                    transaction.commit().await?;
+                    line.commit().await?;
                 }
                 // What cannot be told to undo it any more undoes it by itself.
-                Err(_) => drop(transaction.rollback().await),
+                Err(_) => drop(line.rollback().await),
             }
             done
         };
@@ -129,7 +149,7 @@ impl Postgres {
     /// Does `work`, a single statement, outside of any transaction.
     pub async fn write_statement(&self, whose: Whose, work: Work) -> Result<Answer> {
         let _place = self.place(whose).await?;
-        self.in_time(work(&Executor::of(&self.connections))).await
+        self.in_time(async { work(&Executor::by(&self.line(None).await?)).await }).await
     }
 
     /// What `work` comes to, unless nothing is heard of it: then whoever asked may ask again.
@@ -143,50 +163,39 @@ impl Postgres {
 
     pub async fn ping(&self) -> Result<()> {
         self.standing.check()?;
-        Ok(self.connections.ping().await?)
+        Ok(self.apart.ping().await?)
     }
 }
 
 /// Who reads, for as long as this lives.
-pub(super) struct Reader {
-    source: Source,
-    _place: Place,
-}
-
-enum Source {
-    Connections(DatabaseConnection),
-    Snapshot(DatabaseTransaction),
-}
+pub(super) struct Reader(Option<(Line, Place)>);
 
 impl Reader {
     pub fn executor(&self) -> Executor<'_> {
-        match &self.source {
-            Source::Connections(connections) => Executor::of(connections),
-            Source::Snapshot(transaction) => Executor::of(transaction),
+        Executor::by(self.line())
+    }
+
+    fn line(&self) -> &Line {
+        &self.0.as_ref().expect("it is there until the reader goes").0
+    }
+}
+
+impl Drop for Reader {
+    fn drop(&mut self) {
+        if let Some((line, place)) = self.0.take() {
+            line.leave(place);
         }
     }
 }
 
-/// The server gives up sooner than we do, and nobody gets a connection that fell silent.
-fn careful(options: PgPoolOptions, patience: Duration) -> PgPoolOptions {
+/// What makes the server give up sooner than we do, and lets nobody wait for one that fell silent.
+fn careful(patience: Duration) -> String {
     let millis = patience.as_millis();
-    let settings = format!(
+    format!(
         "SET statement_timeout = {}; SET lock_timeout = {}; SET idle_in_transaction_session_timeout = {millis};
          SET tcp_user_timeout = {millis}; SET tcp_keepalives_idle = 5; SET tcp_keepalives_interval = 2;
          SET tcp_keepalives_count = 3",
         millis * 4 / 5,
         millis / 2,
-    );
-    options
-        .after_connect(move |connection, _| {
-            let settings = sqlx::AssertSqlSafe(settings.clone());
-            Box::pin(async move { connection.execute(settings).await.map(|_| ()) })
-        })
-        .after_release(|connection, _| Box::pin(says_a_word(connection)))
-}
-
-/// Whether a connection still answers; what does not is closed without a word.
-async fn says_a_word(connection: &mut PgConnection) -> Result<bool, sqlx::Error> {
-    let silent = |_| sqlx::Error::Io(io::ErrorKind::TimedOut.into());
-    timeout(WORD, connection.ping()).await.map_err(silent)?.map(|()| true)
+    )
 }

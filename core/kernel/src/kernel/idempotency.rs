@@ -289,7 +289,8 @@ async fn claim(cx: &Context<'_>, fingerprint: &[u8; 32], lease_until: Option<Tim
         .map_err(|cause| Error::Internal(cause.to_string()))?
         .on_conflict(OnConflict::new().do_nothing().to_owned())
         .take();
-    if cx.db.execute(&insert).await?.rows_affected() == 1 {
+    let claim = cx.db.get_database_backend().build(&insert);
+    if cx.db.begin_with("claim", claim).await?.rows_affected() == 1 {
         return Ok(true);
     }
     account::check_standing(cx.db, cx.account()).await?;

@@ -20,8 +20,8 @@ const BATCH: u64 = 2000;
 pub(crate) async fn purge_changes(platform: &Platform) -> Result<()> {
     let db = platform.database();
     // Who is told, and where, is not known here: a replica of an earlier version may listen.
-    if let Some(pool) = db.pool() {
-        return postgres::tell_all(pool).await;
+    if !db.is_file() {
+        return postgres::tell_all(db).await;
     }
     let now = platform.clock().now();
     let old = platform.changes().mark(now, last(db).await?, now.plus(-KEPT));

@@ -31,10 +31,10 @@ impl Moment {
 
     /// The same for who has no more than a database and a clock.
     pub fn at(db: &Database, clock: &dyn Clock) -> Self {
-        match (clock.shared(), db.pool()) {
+        match (clock.shared(), db.is_file()) {
             (Some(shared), _) => Self::Ours(shared),
-            (None, Some(_)) => Self::OfTheServer,
-            (None, None) => Self::Ours(clock.now()),
+            (None, false) => Self::OfTheServer,
+            (None, true) => Self::Ours(clock.now()),
         }
     }
 

@@ -45,7 +45,7 @@ pub(crate) enum Log {
 impl Log {
     /// The way into `db`; what writes batches ends when nobody can record any more.
     pub fn start(db: Database) -> Self {
-        if db.pool().is_none() {
+        if db.is_file() {
             return Self::InPlace(db);
         }
         let (sender, handed_in) = mpsc::channel(4 * TOGETHER);

@@ -2,6 +2,7 @@
 //! listens, on each replica. At their own commit they are not told: the server commits one transaction after the other
 //! where each tells somebody, and a mutation would wait for all others.
 use crate::{
+    database::Database,
     kernel::{
         changes::{change::Change, deliver::deliver},
         platform::Platform,
@@ -10,7 +11,7 @@ use crate::{
 };
 use futures_util::{Stream, StreamExt, stream};
 use sea_orm::{
-    DbErr, RuntimeErr,
+    ConnectionTrait, DbBackend, DbErr, RuntimeErr, Statement, Value,
     sqlx::{self, PgPool, postgres::PgListener},
 };
 use std::{pin::pin, time::Duration};
@@ -31,6 +32,8 @@ const TELL: &str = "
         RETURNING id, kind, account_id, record_id
     )
     SELECT pg_notify($1, kind || ' ' || account_id || ' ' || record_id) FROM (SELECT * FROM told ORDER BY id) AS told";
+/// What must come back.
+const HERE: &str = "SELECT pg_notify($1, 'here')";
 /// How long it is left alone after it failed.
 const AGAIN: Duration = Duration::from_millis(500);
 /// How often a word is sent that must come back.
@@ -42,8 +45,9 @@ const TOGETHER: u16 = 1000;
 
 /// Listens; what was missed while the connection was broken is lost, and so an error.
 pub async fn follow(platform: &Platform, pool: &PgPool, ready: &watch::Sender<bool>) -> Result<()> {
+    let db = platform.database();
     // Who listens from now on is not told of what was before.
-    tell_all(pool).await?;
+    tell_all(db).await?;
     let mut listener = PgListener::connect_with(pool).await.map_err(failed)?;
     listener.eager_reconnect(false);
     listener.listen(CHANNEL).await.map_err(failed)?;
@@ -62,7 +66,7 @@ pub async fn follow(platform: &Platform, pool: &PgPool, ready: &watch::Sender<bo
             }
             _ = looks.tick() => {
                 // Some at a time, so that what is heard is not held up; nothing is lost, it is told the next time.
-                if let Err(cause) = tell(pool).await {
+                if let Err(cause) = tell(db).await {
                     tracing::warn!(%cause, "changes could not be told");
                     looks.reset_after(AGAIN);
                 }
@@ -74,24 +78,27 @@ pub async fn follow(platform: &Platform, pool: &PgPool, ready: &watch::Sender<bo
                 if last + SILENCE < now {
                     return Err(broken().into());
                 }
-                let word = sqlx::query("SELECT pg_notify($1, 'here')").bind(CHANNEL);
-                word.execute(pool).await.map_err(failed)?;
+                say(db, HERE, vec![CHANNEL.into()]).await?;
             }
         }
     }
 }
 
 /// Tells what was changed and is not told yet.
-pub async fn tell_all(pool: &PgPool) -> Result<()> {
-    while tell(pool).await? >= u64::from(TOGETHER) {}
+pub async fn tell_all(db: &Database) -> Result<()> {
+    while tell(db).await? >= u64::from(TOGETHER) {}
     Ok(())
 }
 
 /// Tells some of it; how much that was.
-async fn tell(pool: &PgPool) -> Result<u64> {
-    let told =
-        sqlx::query(TELL).bind(CHANNEL).bind(i64::from(TOGETHER)).execute(pool).await.map_err(failed)?;
-    Ok(told.rows_affected())
+async fn tell(db: &Database) -> Result<u64> {
+    say(db, TELL, vec![CHANNEL.into(), i64::from(TOGETHER).into()]).await
+}
+
+/// Tells by a statement; to how many rows it comes.
+async fn say(db: &Database, sql: &'static str, values: Vec<Value>) -> Result<u64> {
+    let say = Statement::from_sql_and_values(DbBackend::Postgres, sql, values);
+    db.write_statement(|db| Box::pin(async move { Ok(db.execute_raw(say).await?.rows_affected()) })).await
 }
 
 /// What is said, until the connection breaks.
