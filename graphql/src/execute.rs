@@ -95,6 +95,7 @@ impl Graph {
     ) -> Outcome<Response> {
         let loads = Loads::default();
         let request = with_data(prepared.request, platform, client, call, &loads).data(prepared.leading);
+        let request = prepared.order.repeats().into_iter().fold(request, Request::data);
         let schema = schema(prepared.known_valid);
         let work = run(schema.execute(request), loads);
         let Ok(outcome) = timeout_at(until, work).await else {
@@ -151,6 +152,7 @@ impl Graph {
         // What hangs on a record is noted, and recorded before the record is sent.
         let tab = call.clone().map(Call::on_tab);
         let request = with_data(prepared.request, &platform, client, tab.as_ref(), &loads);
+        let request = prepared.order.repeats().into_iter().fold(request, Request::data);
         let request = match &call {
             Some(call) => request.data(Subscriber(call.clone())),
             None => request,

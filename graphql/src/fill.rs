@@ -5,22 +5,26 @@
 //! in the order of the question, and what was refused is null at its place (GraphQL sections 6.3.2 and 6.4.4).
 use crate::{
     members::{Members, Unwritable},
+    order::Repeats,
     record::{Held, Record},
     wanted::{Want, Wanted},
+    written::{self, opened},
 };
 use async_graphql::{
     Context, ContextSelectionSet, ServerError, ServerResult, Value,
     futures_util::future::{BoxFuture, Either, join_all, ready},
-    indexmap::IndexMap,
     parser::types::SelectionSet,
 };
-use std::sync::Arc;
+use std::{ops::Range, sync::Arc};
 
 /// A place for what is asked for.
 pub(crate) enum Slot<'a> {
     /// It leads on, or there is no such member.
     Empty,
-    Value(Value),
+    /// What the type is called.
+    Type,
+    /// A part of what the record's members are written to.
+    Text(Range<usize>),
     One(Filled<'a>),
     Many(Vec<Filled<'a>>),
 }
@@ -29,42 +33,47 @@ impl<'a> Slot<'a> {
     /// A place for each that is wanted; what the type is called is known.
     pub fn empty(wanted: &Wanted<'a>) -> Vec<Self> {
         let of = |want: &Want<'_>| match want.of {
-            None if want.name() == "__typename" => Self::Value(Value::String(wanted.type_name.to_string())),
+            None if want.name() == "__typename" => Self::Type,
             _ => Self::Empty,
         };
         wanted.wants.iter().map(of).collect()
     }
 
-    /// The object that `slots` make; what is still empty is null.
-    pub fn object(wanted: &Wanted<'_>, slots: Vec<Self>) -> Value {
-        let members = wanted.wants.iter().zip(slots).map(|(want, slot)| (want.key.clone(), slot.value()));
-        Value::Object(members.collect::<IndexMap<_, _>>())
+    /// Writes the object that `slots` make, whose members are in `text`; what is still empty is null.
+    pub fn object(wanted: &Wanted<'_>, slots: &[Self], text: &[u8], out: &mut Vec<u8>) {
+        let members = wanted.wants.iter().map(|want| want.key).zip(slots);
+        written::object(members, out, |slot, out| slot.put(wanted, text, out));
     }
 
-    fn value(self) -> Value {
+    fn put(&self, wanted: &Wanted<'_>, text: &[u8], out: &mut Vec<u8>) {
         match self {
-            Self::Empty => Value::Null,
-            Self::Value(value) => value,
-            Self::One(one) => one.value(),
-            Self::Many(items) => Value::List(items.into_iter().map(Filled::value).collect()),
+            Self::Empty => out.extend(b"null"),
+            Self::Type => written::plain(&wanted.type_name, out),
+            Self::Text(part) => out.extend(&text[part.clone()]),
+            Self::One(one) => one.put(out),
+            Self::Many(items) => written::list(items, out, Filled::put),
         }
     }
 
     fn is_whole(&self) -> bool {
         match self {
             Self::Empty => false,
-            Self::Value(_) => true,
+            Self::Type | Self::Text(_) => true,
             Self::One(one) => one.is_whole(),
             Self::Many(items) => items.iter().all(Filled::is_whole),
         }
     }
 }
 
+/// Bytes of a record, as most have them.
+const TEXT: usize = 512;
+
 /// A record whose members are written, as far as it holds them.
 pub(crate) struct Filled<'a> {
     record: &'a dyn Record,
     wanted: Arc<Wanted<'a>>,
     slots: Vec<Slot<'a>>,
+    text: Vec<u8>,
 }
 
 impl<'a> Filled<'a> {
@@ -84,10 +93,11 @@ impl<'a> Filled<'a> {
                 Some(Held::Many(records)) => *slot = Slot::Many(Self::many(records, || want.sets(), cx)?),
             }
         }
+        let mut text = Vec::with_capacity(TEXT);
         record
-            .write(Members { wanted: &wanted, slots: &mut slots })
+            .write(Members { wanted: &wanted, slots: &mut slots, text: &mut text })
             .map_err(|cause| unwritable(&cause, cx))?;
-        Ok(Self { record, wanted, slots })
+        Ok(Self { record, wanted, slots, text })
     }
 
     /// The same of many, which most often are of one type.
@@ -112,8 +122,14 @@ impl<'a> Filled<'a> {
         self.slots.iter().all(Slot::is_whole)
     }
 
-    fn value(self) -> Value {
-        Slot::object(&self.wanted, self.slots)
+    fn put(&self, out: &mut Vec<u8>) {
+        Slot::object(&self.wanted, &self.slots, &self.text, out);
+    }
+
+    fn value(&self) -> Value {
+        let mut out = Vec::with_capacity(TEXT);
+        self.put(&mut out);
+        written::value(out)
     }
 }
 
@@ -124,8 +140,29 @@ pub(crate) fn resolve<'a>(
 ) -> impl Future<Output = ServerResult<Value>> + Send + use<'a> {
     match fill(cx, records) {
         Err(error) => Either::Left(ready(Err(error))),
-        Ok(slot) if slot.is_whole() => Either::Left(ready(Ok(slot.value()))),
-        Ok(slot) => Either::Right(async move { Ok(complete(cx, slot).await) }),
+        Ok(slot) if slot.is_whole() => Either::Left(ready(Ok(given(cx, whole(&slot))))),
+        Ok(slot) => Either::Right(async move { Ok(given(cx, complete(cx, slot).await)) }),
+    }
+}
+
+/// What is given to the library, which puts together what is asked for again under the same name.
+fn given(cx: &ContextSelectionSet<'_>, value: Value) -> Value {
+    match cx.data_opt::<Repeats>() {
+        Some(Repeats) => opened(value),
+        None => value,
+    }
+}
+
+/// What is in a slot that is no part of a record.
+fn whole(slot: &Slot<'_>) -> Value {
+    match slot {
+        Slot::One(one) => one.value(),
+        Slot::Many(items) => {
+            let mut out = Vec::with_capacity(TEXT * items.len());
+            written::list(items, &mut out, Filled::put);
+            written::value(out)
+        }
+        Slot::Empty | Slot::Type | Slot::Text(_) => Value::Null,
     }
 }
 
@@ -150,39 +187,47 @@ fn complete<'a>(cx: &'a ContextSelectionSet<'a>, slot: Slot<'a>) -> BoxFuture<'a
                 true => Either::Left(ready(item.value())),
                 false => Either::Right(complete_one(place, item)),
             });
-            Value::List(join_all(items).await)
+            let mut out = Vec::new();
+            written::list(&join_all(items).await, &mut out, written::put);
+            written::value(out)
         }),
-        whole => Box::pin(ready(whole.value())),
+        other => Box::pin(ready(whole(&other))),
     }
 }
 
 fn complete_one<'a>(cx: &'a ContextSelectionSet<'a>, filled: Filled<'a>) -> BoxFuture<'a, Value> {
-    let Filled { record, wanted, slots } = filled;
+    let Filled { record, wanted, mut slots, text } = filled;
     Box::pin(async move {
         // Where each field that is waited for stands; several, where fragments ask for parts of it.
         let mut places = Vec::new();
-        let mut values = Vec::with_capacity(slots.len());
-        for (slot, want) in slots.into_iter().zip(&wanted.wants) {
+        for (at, (slot, want)) in slots.iter_mut().zip(&wanted.wants).enumerate() {
             if slot.is_whole() {
-                values.push(slot.value());
                 continue;
             }
             let fields = if matches!(slot, Slot::Empty) { &want.fields[..] } else { &want.fields[..1] };
-            let mut slot = Some(slot);
+            let mut slot = Some(std::mem::replace(slot, Slot::Empty));
             for field in fields {
-                places.push((values.len(), cx.with_field(field), slot.take()));
+                places.push((at, cx.with_field(field), slot.take()));
             }
-            values.push(Value::Null);
         }
         let waited = places.iter_mut().map(|(at, place, slot)| {
             let (at, slot, place) = (*at, slot.take(), &*place);
             async move { (at, follow(place, record, slot).await) }
         });
+        let mut found: Vec<Option<Value>> = vec![None; slots.len()];
         for (at, value) in join_all(waited).await {
-            merge(&mut values[at], value);
+            match &mut found[at] {
+                Some(known) => merge(known, value),
+                none => *none = Some(value),
+            }
         }
-        let members = wanted.wants.iter().map(|want| want.key.clone()).zip(values);
-        Value::Object(members.collect::<IndexMap<_, _>>())
+        let mut out = Vec::with_capacity(TEXT);
+        let members = wanted.wants.iter().map(|want| want.key).zip(slots.iter().zip(&found));
+        written::object(members, &mut out, |(slot, found), out| match found {
+            Some(value) => written::put(value, out),
+            None => slot.put(&wanted, &text, out),
+        });
+        written::value(out)
     })
 }
 
@@ -207,7 +252,8 @@ fn follow<'a>(cx: &'a Context<'a>, record: &'a dyn Record, slot: Option<Slot<'a>
 
 /// Adds what another fragment asked for under the same name (GraphQL section 6.3.3).
 fn merge(known: &mut Value, more: Value) {
-    match (known, more) {
+    *known = opened(std::mem::take(known));
+    match (known, opened(more)) {
         (Value::Object(known), Value::Object(more)) => {
             for (name, value) in more {
                 match known.get_mut(&name) {
@@ -244,9 +290,13 @@ mod tests {
             (json!({ "a": 1 }), json!(null), json!({ "a": 1 })),
             (json!(1), json!(1), json!(1)),
         ] {
-            let mut known = value(known);
+            let written = |json: &Json| written::value(json.to_string().into_bytes());
+            let (mut told, mut known) = (written(&known), value(known));
+            merge(&mut told, written(&more));
             merge(&mut known, value(more));
-            assert_eq!(known.into_json().expect("JSON"), expected);
+            for merged in [told, known] {
+                assert_eq!(merged.into_json().expect("JSON"), expected);
+            }
         }
     }
 }

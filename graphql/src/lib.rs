@@ -38,6 +38,7 @@ mod subscriptions;
 mod types;
 mod variables;
 mod wanted;
+mod written;
 
 pub use async_graphql::{Request, Response, ServerError, parser::types::OperationType};
 pub use documents::Hash;
@@ -46,3 +47,4 @@ pub use perform::Client;
 pub use refusal::{executed, refused_whole};
 pub use request::read_request;
 pub use safelist::Safelist;
+pub use written::body;

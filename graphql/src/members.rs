@@ -1,14 +1,13 @@
 //! The members of a record as the graph shows them: from the serialization that REST has, in one go.
 //!
-//! Only what is asked for is made. Names are those of the graph, words of an enum are in capitals, and what is no
+//! Only what is asked for is written. Names are those of the graph, words of an enum are in capitals, and what is no
 //! word of it is null; a list that is never null is empty instead.
 use crate::{
     fill::Slot,
-    schema,
-    types::Field,
     wanted::{Want, Wanted},
+    written,
 };
-use async_graphql::{Name, Number, Value, indexmap::IndexMap};
+use async_graphql::Value;
 use serde::{
     Serialize, Serializer,
     ser::{Error as _, Impossible, SerializeMap, SerializeSeq, SerializeStruct},
@@ -16,22 +15,26 @@ use serde::{
 use std::fmt::{self, Display};
 
 /// Where the members of a record are written.
-pub struct Members<'w, 'a> {
-    pub(crate) wanted: &'w Wanted<'a>,
-    pub(crate) slots: &'w mut [Slot<'a>],
+pub struct Members<'m, 'a> {
+    pub(crate) wanted: &'m Wanted<'a>,
+    pub(crate) slots: &'m mut [Slot<'a>],
+    /// What the slots are parts of.
+    pub(crate) text: &'m mut Vec<u8>,
 }
 
 impl Members<'_, '_> {
     /// Writes what is asked for of `record`.
     pub fn of(self, record: &impl Serialize) -> Result<(), Unwritable> {
-        record.serialize(Member::Record(self)).map(drop)
+        record.serialize(Member::Record(self))
     }
 
     /// Writes the one member `name`, whose value is `value`.
     pub fn one(&mut self, name: &str, value: &Value) {
         for (want, slot) in self.wanted.wants.iter().zip(&mut *self.slots) {
             if want.name() == name {
-                *slot = Slot::Value(value.clone());
+                let start = self.text.len();
+                written::put(value, self.text);
+                *slot = Slot::Text(start..self.text.len());
             }
         }
     }
@@ -39,7 +42,9 @@ impl Members<'_, '_> {
     fn put(&mut self, member: &str, value: &(impl Serialize + ?Sized)) -> Result<(), Unwritable> {
         for (want, slot) in self.wanted.wants.iter().zip(&mut *self.slots) {
             if matches!(slot, Slot::Empty) && want.is(member) {
-                *slot = Slot::Value(value.serialize(Member::Asked(want))?);
+                let start = self.text.len();
+                value.serialize(Member::Asked(want, self.text))?;
+                *slot = Slot::Text(start..self.text.len());
             }
         }
         Ok(())
@@ -64,101 +69,109 @@ impl serde::ser::Error for Unwritable {
     }
 }
 
-/// What is written.
-enum Member<'w, 'a> {
+/// What is written, and where.
+enum Member<'m, 'a> {
     /// A record.
-    Record(Members<'w, 'a>),
+    Record(Members<'m, 'a>),
     /// What was asked for, or an item of it.
-    Asked(&'w Want<'a>),
+    Asked(&'m Want<'a>, &'m mut Vec<u8>),
     /// Something within a scalar that is free: as it is in REST.
-    Free,
+    Free(&'m mut Vec<u8>),
 }
 
-impl Member<'_, '_> {
-    fn of(&self) -> Option<&'static Field> {
+impl<'m, 'a> Member<'m, 'a> {
+    fn parts(self) -> Result<(Option<&'m Want<'a>>, &'m mut Vec<u8>), Unwritable> {
         match self {
-            Self::Asked(want) => want.of,
-            Self::Record(_) | Self::Free => None,
+            Self::Record(_) => Err(Unwritable::custom("a record without members")),
+            Self::Asked(want, out) => Ok((Some(want), out)),
+            Self::Free(out) => Ok((None, out)),
         }
     }
 
+    fn plain(self, value: &impl Serialize) -> Result<(), Unwritable> {
+        written::plain(value, self.parts()?.1);
+        Ok(())
+    }
+
     /// A text: a word, where the graph has an enum.
-    fn text(&self, text: &str) -> Value {
-        let Some(words) = self.of().and_then(|of| schema::types().choices.get(&of.of)) else {
-            return Value::String(text.to_owned());
-        };
-        let word = [text.to_owned(), text.to_ascii_uppercase()].into_iter().find(|word| words.contains(word));
-        word.map_or(Value::Null, |word| Value::Enum(Name::new(word)))
+    fn text(self, text: &str) -> Result<(), Unwritable> {
+        let (want, out) = self.parts()?;
+        match want.and_then(|want| want.words) {
+            None => written::plain(text, out),
+            Some(words) => {
+                written::plain(&words.iter().find(|word| word.eq_ignore_ascii_case(text)), out);
+            }
+        }
+        Ok(())
     }
 }
 
-impl<'w, 'a> Serializer for Member<'w, 'a> {
-    type Ok = Value;
+impl<'m, 'a> Serializer for Member<'m, 'a> {
+    type Ok = ();
     type Error = Unwritable;
-    type SerializeSeq = List<'w, 'a>;
-    type SerializeTuple = Impossible<Value, Unwritable>;
-    type SerializeTupleStruct = Impossible<Value, Unwritable>;
-    type SerializeTupleVariant = Impossible<Value, Unwritable>;
-    type SerializeMap = Free;
-    type SerializeStruct = Object<'w, 'a>;
-    type SerializeStructVariant = Impossible<Value, Unwritable>;
+    type SerializeSeq = List<'m, 'a>;
+    type SerializeTuple = Impossible<(), Unwritable>;
+    type SerializeTupleStruct = Impossible<(), Unwritable>;
+    type SerializeTupleVariant = Impossible<(), Unwritable>;
+    type SerializeMap = Free<'m>;
+    type SerializeStruct = Object<'m, 'a>;
+    type SerializeStructVariant = Impossible<(), Unwritable>;
 
-    fn serialize_bool(self, value: bool) -> Result<Value, Unwritable> {
-        Ok(Value::Boolean(value))
+    fn serialize_bool(self, value: bool) -> Result<(), Unwritable> {
+        self.plain(&value)
     }
-    fn serialize_i8(self, value: i8) -> Result<Value, Unwritable> {
-        self.serialize_i64(value.into())
+    fn serialize_i8(self, value: i8) -> Result<(), Unwritable> {
+        self.plain(&value)
     }
-    fn serialize_i16(self, value: i16) -> Result<Value, Unwritable> {
-        self.serialize_i64(value.into())
+    fn serialize_i16(self, value: i16) -> Result<(), Unwritable> {
+        self.plain(&value)
     }
-    fn serialize_i32(self, value: i32) -> Result<Value, Unwritable> {
-        self.serialize_i64(value.into())
+    fn serialize_i32(self, value: i32) -> Result<(), Unwritable> {
+        self.plain(&value)
     }
-    fn serialize_i64(self, value: i64) -> Result<Value, Unwritable> {
-        Ok(Value::Number(value.into()))
+    fn serialize_i64(self, value: i64) -> Result<(), Unwritable> {
+        self.plain(&value)
     }
-    fn serialize_u8(self, value: u8) -> Result<Value, Unwritable> {
-        self.serialize_u64(value.into())
+    fn serialize_u8(self, value: u8) -> Result<(), Unwritable> {
+        self.plain(&value)
     }
-    fn serialize_u16(self, value: u16) -> Result<Value, Unwritable> {
-        self.serialize_u64(value.into())
+    fn serialize_u16(self, value: u16) -> Result<(), Unwritable> {
+        self.plain(&value)
     }
-    fn serialize_u32(self, value: u32) -> Result<Value, Unwritable> {
-        self.serialize_u64(value.into())
+    fn serialize_u32(self, value: u32) -> Result<(), Unwritable> {
+        self.plain(&value)
     }
-    fn serialize_u64(self, value: u64) -> Result<Value, Unwritable> {
-        Ok(Value::Number(value.into()))
+    fn serialize_u64(self, value: u64) -> Result<(), Unwritable> {
+        self.plain(&value)
     }
-    fn serialize_f32(self, value: f32) -> Result<Value, Unwritable> {
-        self.serialize_f64(value.into())
+    fn serialize_f32(self, value: f32) -> Result<(), Unwritable> {
+        self.plain(&f64::from(value))
     }
-    fn serialize_f64(self, value: f64) -> Result<Value, Unwritable> {
-        Ok(Number::from_f64(value).map_or(Value::Null, Value::Number))
+    fn serialize_f64(self, value: f64) -> Result<(), Unwritable> {
+        self.plain(&value)
     }
-    fn serialize_char(self, value: char) -> Result<Value, Unwritable> {
-        Ok(self.text(value.encode_utf8(&mut [0; 4])))
+    fn serialize_char(self, value: char) -> Result<(), Unwritable> {
+        self.text(value.encode_utf8(&mut [0; 4]))
     }
-    fn serialize_str(self, value: &str) -> Result<Value, Unwritable> {
-        Ok(self.text(value))
+    fn serialize_str(self, value: &str) -> Result<(), Unwritable> {
+        self.text(value)
     }
-    fn serialize_bytes(self, _: &[u8]) -> Result<Value, Unwritable> {
+    fn serialize_bytes(self, _: &[u8]) -> Result<(), Unwritable> {
         Err(Unwritable::custom("bytes"))
     }
-    fn serialize_none(self) -> Result<Value, Unwritable> {
+    fn serialize_none(self) -> Result<(), Unwritable> {
         self.serialize_unit()
     }
-    fn serialize_some<T: Serialize + ?Sized>(self, value: &T) -> Result<Value, Unwritable> {
+    fn serialize_some<T: Serialize + ?Sized>(self, value: &T) -> Result<(), Unwritable> {
         value.serialize(self)
     }
-    fn serialize_unit(self) -> Result<Value, Unwritable> {
-        Ok(if self.of().is_some_and(|of| of.list && !of.nullable) {
-            Value::List(Vec::new())
-        } else {
-            Value::Null
-        })
+    fn serialize_unit(self) -> Result<(), Unwritable> {
+        let (want, out) = self.parts()?;
+        let full = want.and_then(|want| want.of).is_some_and(|of| of.list && !of.nullable);
+        out.extend(if full { &b"[]"[..] } else { b"null" });
+        Ok(())
     }
-    fn serialize_unit_struct(self, _: &'static str) -> Result<Value, Unwritable> {
+    fn serialize_unit_struct(self, _: &'static str) -> Result<(), Unwritable> {
         self.serialize_unit()
     }
     fn serialize_unit_variant(
@@ -166,14 +179,14 @@ impl<'w, 'a> Serializer for Member<'w, 'a> {
         _: &'static str,
         _: u32,
         variant: &'static str,
-    ) -> Result<Value, Unwritable> {
-        Ok(self.text(variant))
+    ) -> Result<(), Unwritable> {
+        self.text(variant)
     }
     fn serialize_newtype_struct<T: Serialize + ?Sized>(
         self,
         _: &'static str,
         value: &T,
-    ) -> Result<Value, Unwritable> {
+    ) -> Result<(), Unwritable> {
         value.serialize(self)
     }
     fn serialize_newtype_variant<T: Serialize + ?Sized>(
@@ -182,15 +195,13 @@ impl<'w, 'a> Serializer for Member<'w, 'a> {
         _: u32,
         variant: &'static str,
         _: &T,
-    ) -> Result<Value, Unwritable> {
+    ) -> Result<(), Unwritable> {
         Err(Unwritable::custom(variant))
     }
-    fn serialize_seq(self, len: Option<usize>) -> Result<List<'w, 'a>, Unwritable> {
-        let of = match self {
-            Self::Asked(want) => Some(want),
-            Self::Record(_) | Self::Free => None,
-        };
-        Ok(List { of, items: Vec::with_capacity(len.unwrap_or_default()) })
+    fn serialize_seq(self, _: Option<usize>) -> Result<List<'m, 'a>, Unwritable> {
+        let (of, out) = self.parts()?;
+        out.push(b'[');
+        Ok(List { of, out, any: false })
     }
     fn serialize_tuple(self, _: usize) -> Result<Self::SerializeTuple, Unwritable> {
         Err(Unwritable::custom("a tuple"))
@@ -211,14 +222,18 @@ impl<'w, 'a> Serializer for Member<'w, 'a> {
     ) -> Result<Self::SerializeTupleVariant, Unwritable> {
         Err(Unwritable::custom(variant))
     }
-    fn serialize_map(self, _: Option<usize>) -> Result<Free, Unwritable> {
-        Ok(Free { members: IndexMap::new(), name: None })
+    fn serialize_map(self, _: Option<usize>) -> Result<Free<'m>, Unwritable> {
+        let (_, out) = self.parts()?;
+        out.push(b'{');
+        Ok(Free { out, any: false })
     }
-    fn serialize_struct(self, name: &'static str, _: usize) -> Result<Object<'w, 'a>, Unwritable> {
+    fn serialize_struct(self, name: &'static str, _: usize) -> Result<Object<'m, 'a>, Unwritable> {
         match self {
             Self::Record(members) => Ok(Object::Record(members)),
-            Self::Asked(Want { inner: Some(wanted), .. }) => Ok(Object::Part(wanted, Slot::empty(wanted))),
-            Self::Asked(_) | Self::Free => Err(Unwritable::custom(name)),
+            Self::Asked(Want { inner: Some(wanted), .. }, out) => {
+                Ok(Object::Part { wanted, slots: Slot::empty(wanted), text: Vec::new(), out })
+            }
+            Self::Asked(..) | Self::Free(_) => Err(Unwritable::custom(name)),
         }
     }
     fn serialize_struct_variant(
@@ -233,61 +248,72 @@ impl<'w, 'a> Serializer for Member<'w, 'a> {
 }
 
 /// A list on its way.
-struct List<'w, 'a> {
-    of: Option<&'w Want<'a>>,
-    items: Vec<Value>,
+struct List<'m, 'a> {
+    of: Option<&'m Want<'a>>,
+    out: &'m mut Vec<u8>,
+    any: bool,
 }
 
 impl SerializeSeq for List<'_, '_> {
-    type Ok = Value;
+    type Ok = ();
     type Error = Unwritable;
 
     fn serialize_element<T: Serialize + ?Sized>(&mut self, value: &T) -> Result<(), Unwritable> {
-        self.items.push(value.serialize(self.of.map_or(Member::Free, Member::Asked))?);
-        Ok(())
+        if std::mem::replace(&mut self.any, true) {
+            self.out.push(b',');
+        }
+        match self.of {
+            Some(want) => value.serialize(Member::Asked(want, self.out)),
+            None => value.serialize(Member::Free(self.out)),
+        }
     }
-    fn end(self) -> Result<Value, Unwritable> {
-        Ok(Value::List(self.items))
+    fn end(self) -> Result<(), Unwritable> {
+        self.out.push(b']');
+        Ok(())
     }
 }
 
 /// An object within a scalar that is free: as it is in REST.
-struct Free {
-    members: IndexMap<Name, Value>,
-    name: Option<Name>,
+struct Free<'m> {
+    out: &'m mut Vec<u8>,
+    any: bool,
 }
 
-impl SerializeMap for Free {
-    type Ok = Value;
+impl SerializeMap for Free<'_> {
+    type Ok = ();
     type Error = Unwritable;
 
     fn serialize_key<T: Serialize + ?Sized>(&mut self, name: &T) -> Result<(), Unwritable> {
-        let Value::String(name) = name.serialize(Member::Free)? else {
-            return Err(Unwritable::custom("a name that is no text"));
-        };
-        self.name = Some(Name::new(name));
-        Ok(())
+        if std::mem::replace(&mut self.any, true) {
+            self.out.push(b',');
+        }
+        let start = self.out.len();
+        name.serialize(Member::Free(self.out))?;
+        match self.out.get(start) {
+            Some(b'"') => Ok(()),
+            _ => Err(Unwritable::custom("a name that is no text")),
+        }
     }
     fn serialize_value<T: Serialize + ?Sized>(&mut self, value: &T) -> Result<(), Unwritable> {
-        let name = self.name.take().ok_or_else(|| Unwritable::custom("a value without a name"))?;
-        self.members.insert(name, value.serialize(Member::Free)?);
-        Ok(())
+        self.out.push(b':');
+        value.serialize(Member::Free(self.out))
     }
-    fn end(self) -> Result<Value, Unwritable> {
-        Ok(Value::Object(self.members))
+    fn end(self) -> Result<(), Unwritable> {
+        self.out.push(b'}');
+        Ok(())
     }
 }
 
 /// An object on its way.
-enum Object<'w, 'a> {
+enum Object<'m, 'a> {
     /// A record: what is asked for is put in its places.
-    Record(Members<'w, 'a>),
+    Record(Members<'m, 'a>),
     /// What is part of a record.
-    Part(&'w Wanted<'a>, Vec<Slot<'a>>),
+    Part { wanted: &'m Wanted<'a>, slots: Vec<Slot<'a>>, text: Vec<u8>, out: &'m mut Vec<u8> },
 }
 
 impl SerializeStruct for Object<'_, '_> {
-    type Ok = Value;
+    type Ok = ();
     type Error = Unwritable;
 
     fn serialize_field<T: Serialize + ?Sized>(
@@ -297,13 +323,13 @@ impl SerializeStruct for Object<'_, '_> {
     ) -> Result<(), Unwritable> {
         match self {
             Self::Record(members) => members.put(name, value),
-            Self::Part(wanted, slots) => Members { wanted, slots }.put(name, value),
+            Self::Part { wanted, slots, text, .. } => Members { wanted, slots, text }.put(name, value),
         }
     }
-    fn end(self) -> Result<Value, Unwritable> {
-        Ok(match self {
-            Self::Record(_) => Value::Null,
-            Self::Part(wanted, slots) => Slot::object(wanted, slots),
-        })
+    fn end(self) -> Result<(), Unwritable> {
+        if let Self::Part { wanted, slots, text, out } = self {
+            Slot::object(wanted, &slots, &text, out);
+        }
+        Ok(())
     }
 }

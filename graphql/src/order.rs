@@ -10,7 +10,14 @@ use std::collections::HashMap;
 ///
 /// Records are written in order; this is for what the library executes: the root, and what tells of the schema.
 #[derive(Debug, Default)]
-pub(crate) struct Order(Vec<(Name, Order)>);
+pub(crate) struct Order {
+    fields: Vec<(Name, Order)>,
+    repeats: bool,
+}
+
+/// That something at the root is asked for again under the same name.
+#[derive(Clone, Copy, Debug)]
+pub(crate) struct Repeats;
 
 impl Order {
     /// That of `operation`, whose fragments stand for no more fields than are allowed.
@@ -23,6 +30,11 @@ impl Order {
         order
     }
 
+    /// Whether something is asked for again under the same name.
+    pub fn repeats(&self) -> Option<Repeats> {
+        self.repeats.then_some(Repeats)
+    }
+
     fn add(
         &mut self,
         set: &SelectionSet,
@@ -33,12 +45,14 @@ impl Order {
             match &item.node {
                 Selection::Field(field) => {
                     let name = &field.node.response_key().node;
-                    let place = self.0.iter().position(|(known, _)| known == name).unwrap_or_else(|| {
-                        self.0.push((name.clone(), Self::default()));
-                        self.0.len() - 1
+                    let known = self.fields.iter().position(|(known, _)| known == name);
+                    self.repeats |= known.is_some();
+                    let place = known.unwrap_or_else(|| {
+                        self.fields.push((name.clone(), Self::default()));
+                        self.fields.len() - 1
                     });
                     if of_schema || field.node.name.node.starts_with("__") {
-                        self.0[place].1.add(&field.node.selection_set.node, fragments, true);
+                        self.fields[place].1.add(&field.node.selection_set.node, fragments, true);
                     }
                 }
                 Selection::InlineFragment(inline) => {
@@ -56,11 +70,11 @@ impl Order {
     /// Puts what is in `value` into this order.
     pub fn put(&self, value: &mut Value) {
         match value {
-            _ if self.0.is_empty() => {}
+            _ if self.fields.is_empty() => {}
             Value::List(items) => items.iter_mut().for_each(|item| self.put(item)),
             Value::Object(members) => {
                 let mut next = 0;
-                for (name, order) in &self.0 {
+                for (name, order) in &self.fields {
                     // Most are where they belong.
                     if members.get_index(next).is_none_or(|(here, _)| here != name) {
                         let Some(place) = members.get_index_of(name) else { continue };

@@ -7,7 +7,10 @@ use async_graphql::{
     Name, Positioned,
     parser::types::{Field, FragmentDefinition, Selection, SelectionSet},
 };
-use std::{borrow::Cow, collections::HashMap};
+use std::{
+    borrow::Cow,
+    collections::{HashMap, HashSet},
+};
 
 /// The fragments of a document.
 pub(crate) type Fragments = HashMap<Name, Positioned<FragmentDefinition>>;
@@ -28,6 +31,8 @@ pub(crate) struct Want<'a> {
     pub fields: Vec<&'a Positioned<Field>>,
     /// What the schema says of it; nothing of `__typename`.
     pub of: Option<&'static types::Field>,
+    /// The words that it may be, if it is one of an enum.
+    pub words: Option<&'static HashSet<String>>,
     /// What is asked of the object that it gives, if that is part of the record.
     pub inner: Option<Wanted<'a>>,
 }
@@ -80,7 +85,8 @@ impl<'a> Wanted<'a> {
             return;
         }
         let of = types.any_field(&self.type_name, &field.node.name.node);
-        self.wants.push(Want { key, fields: vec![field], of, inner: None });
+        let words = of.and_then(|of| types.choices.get(&of.of));
+        self.wants.push(Want { key, fields: vec![field], of, words, inner: None });
     }
 }
 

@@ -9,7 +9,6 @@ use crate::{
     json, live,
     query::{self, Pairs},
 };
-use async_graphql_axum::GraphQLResponse;
 use axum::{
     Router,
     body::Body,
@@ -20,7 +19,7 @@ use axum::{
 };
 use hosting_core::{Call, Error, Facade, Result};
 use hosting_graphql::{
-    Client, OperationType, Prepared, Request, ServerError, executed, read_request, refused_whole,
+    Client, OperationType, Prepared, Request, ServerError, body, executed, read_request, refused_whole,
 };
 use serde_json::{Map, Value, json};
 
@@ -172,22 +171,19 @@ async fn execute(
     kind: Option<Kind>,
 ) -> Response {
     let response = match app.graph.answer(&app.platform, client, call, prepared).await {
-        Ok(response) if executed(&response) => return GraphQLResponse::from(response).into_response(),
         Ok(response) => response,
         Err(error) => return refused(client, &error),
     };
-    // The library would write `data: null`: where nothing was executed there is no such member (GraphQL section 7.1).
-    let mut refused = Response::new(Body::from(json!({ "errors": response.errors }).to_string()));
-    if kind == Some(Kind::Newer) {
-        *refused.status_mut() = StatusCode::BAD_REQUEST;
+    let mut answer = Response::new(Body::from(body(&response)));
+    if kind == Some(Kind::Newer) && !executed(&response) {
+        *answer.status_mut() = StatusCode::BAD_REQUEST;
     }
-    refused
+    answer
 }
 
 /// A refusal of the whole request.
 fn refused(client: Client, error: &Error) -> Response {
-    let body = json!({ "errors": refused_whole(client.request_id, error).errors });
-    let mut response = Response::new(Body::from(body.to_string()));
+    let mut response = Response::new(Body::from(body(&refused_whole(client.request_id, error))));
     *response.status_mut() = status(Err(error.kind()));
     when_to_return(response.headers_mut(), error);
     if matches!(error, Error::MethodNotAllowed(_)) {

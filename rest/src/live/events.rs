@@ -18,7 +18,7 @@ use futures_util::{
     stream::{self, BoxStream},
 };
 use hosting_core::{Call, Error, Result};
-use hosting_graphql::{Client, OperationType, Response as GraphResponse, refused_whole};
+use hosting_graphql::{Client, OperationType, Response as GraphResponse, body, refused_whole};
 use std::{convert::Infallible, time::Duration};
 use tokio::time::timeout;
 
@@ -92,11 +92,5 @@ impl Events {
 
 /// One line of data: JSON has no line breaks of its own.
 fn event(response: &GraphResponse) -> String {
-    let mut body = serde_json::to_value(response).unwrap_or_default();
-    if message::is_refusal(response)
-        && let Some(body) = body.as_object_mut()
-    {
-        body.remove("data");
-    }
-    format!("event: next\ndata: {body}\n\n")
+    format!("event: next\ndata: {}\n\n", body(response))
 }

@@ -1,9 +1,9 @@
 //! The messages of a socket (`graphql-transport-ws`).
 use crate::json;
 use axum::extract::ws::Message;
-use hosting_graphql::{Request, Response, read_request};
+use hosting_graphql::{Request, Response, body, read_request};
 use serde::{Deserialize, Deserializer, Serialize, de::Error as _};
-use serde_json::{Map, Value};
+use serde_json::{Map, Value, value::RawValue};
 
 /// A message of the client.
 #[derive(Debug, Deserialize)]
@@ -40,7 +40,7 @@ enum ServerMessage<'a> {
     },
     Next {
         id: &'a str,
-        payload: &'a Response,
+        payload: &'a RawValue,
     },
     Error {
         id: &'a str,
@@ -81,7 +81,8 @@ pub fn pong(payload: Option<Map<String, Value>>) -> Message {
 
 /// An answer.
 pub fn next(id: &str, payload: &Response) -> Message {
-    text(&ServerMessage::Next { id, payload })
+    let payload = RawValue::from_string(body(payload)).unwrap_or_default();
+    text(&ServerMessage::Next { id, payload: &payload })
 }
 
 /// Why there is no answer, or no further one.
