@@ -33,7 +33,7 @@ impl<'a> Slot<'a> {
     /// A place for each that is wanted; what the type is called is known.
     pub fn empty(wanted: &Wanted<'a>) -> Vec<Self> {
         let of = |want: &Want<'_>| match want.of {
-            None if want.name() == "__typename" => Self::Type,
+            None if want.name == "__typename" => Self::Type,
             _ => Self::Empty,
         };
         wanted.wants.iter().map(of).collect()
@@ -84,7 +84,7 @@ impl<'a> Filled<'a> {
     ) -> ServerResult<Self> {
         let mut slots = Slot::empty(&wanted);
         for (want, slot) in wanted.wants.iter().zip(&mut slots) {
-            match record.held(want.name()) {
+            match record.held(want.name) {
                 None => {}
                 Some(Held::One(one)) => {
                     let wanted = Wanted::new(one.type_name(), want.sets(), &cx.query_env.fragments);

@@ -47,4 +47,4 @@ pub use perform::Client;
 pub use refusal::{executed, refused_whole};
 pub use request::read_request;
 pub use safelist::Safelist;
-pub use written::body;
+pub use written::{body, is_tree};

@@ -31,7 +31,7 @@ impl Members<'_, '_> {
     /// Writes the one member `name`, whose value is `value`.
     pub fn one(&mut self, name: &str, value: &Value) {
         for (want, slot) in self.wanted.wants.iter().zip(&mut *self.slots) {
-            if want.name() == name {
+            if want.name == name {
                 let start = self.text.len();
                 written::put(value, self.text);
                 *slot = Slot::Text(start..self.text.len());

@@ -27,6 +27,8 @@ pub(crate) struct Wanted<'a> {
 pub(crate) struct Want<'a> {
     /// What it is called in the answer.
     pub key: &'a Name,
+    /// The name of the field.
+    pub name: &'a str,
     /// Wherever it is asked for: once, but for what is said in several fragments.
     pub fields: Vec<&'a Positioned<Field>>,
     /// What the schema says of it; nothing of `__typename`.
@@ -86,19 +88,15 @@ impl<'a> Wanted<'a> {
         }
         let of = types.any_field(&self.type_name, &field.node.name.node);
         let words = of.and_then(|of| types.choices.get(&of.of));
-        self.wants.push(Want { key, fields: vec![field], of, words, inner: None });
+        let name = field.node.name.node.as_str();
+        self.wants.push(Want { key, name, fields: vec![field], of, words, inner: None });
     }
 }
 
 impl<'a> Want<'a> {
-    /// The name of the field.
-    pub fn name(&self) -> &'a str {
-        &self.fields[0].node.name.node
-    }
-
     /// Whether it is what REST calls `member`: `billing_period` is `billingPeriod` here.
     pub fn is(&self, member: &str) -> bool {
-        let mut name = self.name().bytes();
+        let mut name = self.name.bytes();
         member
             .bytes()
             .filter(|byte| *byte != b'_')

@@ -79,6 +79,12 @@ fn end(before: u8, first: u8, last: u8, out: &mut Vec<u8>) {
     out.push(last);
 }
 
+/// Whether something was executed, and nothing of what came of it is written already.
+pub fn is_tree(response: &Response) -> bool {
+    let Value::Object(members) = &response.data else { return false };
+    executed(response) && members.values().all(|member| matches!(member, Value::Object(_) | Value::Null))
+}
+
 /// The body of an answer: without `data` where nothing was executed (GraphQL section 7.1).
 pub fn body(response: &Response) -> String {
     let mut out = Vec::with_capacity(1024);

@@ -9,6 +9,7 @@ use crate::{
     json, live,
     query::{self, Pairs},
 };
+use async_graphql_axum::GraphQLResponse;
 use axum::{
     Router,
     body::Body,
@@ -19,9 +20,10 @@ use axum::{
 };
 use hosting_core::{Call, Error, Facade, Result};
 use hosting_graphql::{
-    Client, OperationType, Prepared, Request, ServerError, body, executed, read_request, refused_whole,
+    Client, OperationType, Prepared, Request, ServerError, body, executed, is_tree, read_request,
+    refused_whole,
 };
-use serde_json::{Map, Value, json};
+use serde_json::{Map, Value};
 
 /// The refusal of a client that wants another media type than there is.
 const UNWANTED: &str =
@@ -171,6 +173,8 @@ async fn execute(
     kind: Option<Kind>,
 ) -> Response {
     let response = match app.graph.answer(&app.platform, client, call, prepared).await {
+        // What the library made alone, it writes: what is asked of the schema.
+        Ok(response) if is_tree(&response) => return GraphQLResponse::from(response).into_response(),
         Ok(response) => response,
         Err(error) => return refused(client, &error),
     };

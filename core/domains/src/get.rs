@@ -1,7 +1,7 @@
 use super::{Domain, domain};
 use garde::Validate;
 use hosting_kernel::{
-    database::owned::Owned,
+    database::kept::Kept,
     kernel::{
         batched::{Batched, matched},
         context::Context,
@@ -15,7 +15,6 @@ use hosting_kernel::{
     },
 };
 use schemars::JsonSchema;
-use sea_orm::{ColumnTrait, QueryFilter};
 use serde::{Deserialize, Serialize};
 use uuid::Uuid;
 
@@ -45,8 +44,9 @@ impl Operation for GetDomain {
 #[async_trait::async_trait]
 impl Batched for GetDomain {
     async fn perform_all(asked: &[Self], cx: &Context<'_>) -> Result<Vec<Result<Domain>>> {
+        static EACH: Kept = Kept::new();
         let ids = || asked.iter().map(|one| one.domain_id);
-        let found = cx.all(domain::Entity::owned(cx).filter(domain::Column::Id.is_in(ids()))).await?;
+        let found = cx.all_of::<domain::Entity>(&EACH, domain::Column::Id, ids()).await?;
         Ok(matched(ids(), found, |domain| domain.id, || Error::DomainNotFound))
     }
 }

@@ -1,7 +1,6 @@
 use super::{EmailService, list::rows};
 use garde::Validate;
 use hosting_kernel::{
-    database::owned::Owned,
     kernel::{
         batched::{Batched, matched},
         context::Context,
@@ -16,7 +15,6 @@ use hosting_kernel::{
 };
 use hosting_services::service;
 use schemars::JsonSchema;
-use sea_orm::{ColumnTrait, QueryFilter};
 use serde::{Deserialize, Serialize};
 use uuid::Uuid;
 
@@ -48,7 +46,7 @@ impl Operation for GetEmailService {
 impl Batched for GetEmailService {
     async fn perform_all(asked: &[Self], cx: &Context<'_>) -> Result<Vec<Result<EmailService>>> {
         let ids = || asked.iter().map(|one| one.service_id);
-        let services = cx.all(service::Entity::owned(cx).filter(service::Column::Id.is_in(ids()))).await?;
+        let services = service::Entity::each(cx, ids()).await?;
         let mut rows = rows(cx, &services).await?;
         let shown =
             services.iter().filter_map(|service| Some(EmailService::of(service, rows.remove(&service.id)?)));

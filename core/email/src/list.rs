@@ -1,7 +1,7 @@
 use super::{EmailService, row};
 use garde::Validate;
 use hosting_kernel::{
-    database::owned::Owned,
+    database::{kept::Kept, owned::Owned},
     kernel::{
         context::Context,
         effect::Effect,
@@ -62,8 +62,9 @@ pub(super) async fn rows(cx: &Context<'_>, services: &[service::Model]) -> Resul
     if services.is_empty() {
         return Ok(HashMap::new());
     }
+    static ROWS: Kept = Kept::new();
     let ids = services.iter().map(|service| service.id);
-    let rows = cx.all(row::Entity::owned(cx).filter(row::Column::ServiceId.is_in(ids))).await?;
+    let rows = cx.all_of::<row::Entity>(&ROWS, row::Column::ServiceId, ids).await?;
     Ok(rows.into_iter().map(|row| (row.service_id, row)).collect())
 }
 

@@ -62,6 +62,6 @@ async fn services(cx: &Context<'_>, rows: &[row::Model]) -> Result<HashMap<Uuid,
         return Ok(HashMap::new());
     }
     let ids = rows.iter().map(|row| row.service_id);
-    let found = cx.all(service::Entity::owned(cx).filter(service::Column::Id.is_in(ids))).await?;
+    let found = service::Entity::each(cx, ids).await?;
     Ok(found.into_iter().map(|service| (service.id, service)).collect())
 }

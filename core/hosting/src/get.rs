@@ -1,7 +1,6 @@
 use super::{HostingService, list::put_together};
 use garde::Validate;
 use hosting_kernel::{
-    database::owned::Owned,
     kernel::{
         batched::{Batched, matched},
         context::Context,
@@ -16,7 +15,6 @@ use hosting_kernel::{
 };
 use hosting_services::service::{self, ServiceStatus};
 use schemars::JsonSchema;
-use sea_orm::{ColumnTrait, QueryFilter};
 use serde::{Deserialize, Serialize};
 use uuid::Uuid;
 
@@ -47,11 +45,10 @@ impl Operation for GetHostingService {
 #[async_trait::async_trait]
 impl Batched for GetHostingService {
     async fn perform_all(asked: &[Self], cx: &Context<'_>) -> Result<Vec<Result<HostingService>>> {
-        use service::{Column, Entity};
         let ids = || asked.iter().map(|one| one.service_id);
-        let there = Entity::owned(cx).filter(Column::Id.is_in(ids()));
-        let there = there.filter(Column::Status.ne(ServiceStatus::Provisioning));
-        let found = put_together(cx, cx.all(there).await?).await?;
+        let mut there = service::Entity::each(cx, ids()).await?;
+        there.retain(|service| service.status != ServiceStatus::Provisioning);
+        let found = put_together(cx, there).await?;
         Ok(matched(ids(), found, |service| service.id, || Error::ServiceNotFound))
     }
 }

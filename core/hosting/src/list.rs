@@ -1,7 +1,7 @@
 use super::{HostingService, row};
 use garde::Validate;
 use hosting_kernel::{
-    database::owned::Owned,
+    database::{kept::Kept, owned::Owned},
     kernel::{
         context::Context,
         effect::Effect,
@@ -76,8 +76,9 @@ pub(super) async fn put_together(cx: &Context<'_>, services: Vec<Service>) -> Re
     if services.is_empty() {
         return Ok(Vec::new());
     }
+    static ROWS: Kept = Kept::new();
     let ids = services.iter().map(|service| service.id);
-    let rows = cx.all(row::Entity::owned(cx).filter(row::Column::ServiceId.is_in(ids))).await?;
+    let rows = cx.all_of::<row::Entity>(&ROWS, row::Column::ServiceId, ids).await?;
     let mut rows: HashMap<_, _> = rows.into_iter().map(|row| (row.service_id, row)).collect();
     let whole = |service: Service| {
         let row = rows.remove(&service.id)?;

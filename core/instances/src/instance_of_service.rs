@@ -1,7 +1,7 @@
 //! An instance together with the service that it was ordered as.
 use super::instance::{Column, Entity, Instance, service_type};
 use hosting_kernel::{
-    database::owned::Owned,
+    database::{kept::Kept, owned::Owned},
     kernel::{
         batched::matched,
         context::Context,
@@ -58,12 +58,12 @@ pub(super) async fn get_all(
     kind: InstanceKind,
     ids: &[Uuid],
 ) -> Result<Vec<InstanceOfService>> {
-    let found = cx.all(of_kind(cx, kind).filter(Column::ServiceId.is_in(ids.iter().copied()))).await?;
+    let mut found = instances(cx, ids.iter().copied()).await?;
+    found.retain(|instance| instance.kind == kind);
     if found.is_empty() {
         return Ok(Vec::new());
     }
-    let ids = found.iter().map(|instance| instance.service_id);
-    let services = cx.all(service::Entity::owned(cx).filter(service::Column::Id.is_in(ids))).await?;
+    let services = service::Entity::each(cx, found.iter().map(|instance| instance.service_id)).await?;
     let mut services: HashMap<Uuid, Service> = services.into_iter().map(|one| (one.id, one)).collect();
     let join = |instance: Instance| {
         Some(InstanceOfService { service: services.remove(&instance.service_id)?, instance })
@@ -107,11 +107,17 @@ pub(super) async fn list(
         return Ok(Page::default());
     }
     let ids = page.items.iter().map(|service| service.id);
-    let found = cx.all(Entity::owned(cx).filter(Column::ServiceId.is_in(ids))).await?;
+    let found = instances(cx, ids).await?;
     let mut found: HashMap<Uuid, Instance> =
         found.into_iter().map(|instance| (instance.service_id, instance)).collect();
     let join = |service: Service| Some(InstanceOfService { instance: found.remove(&service.id)?, service });
     Ok(page.filter_map(join, |one| one.service.key()))
+}
+
+/// What there is of the calling account's services `ids`.
+async fn instances(cx: &Context<'_>, ids: impl Iterator<Item = Uuid> + Send) -> Result<Vec<Instance>> {
+    static EACH: Kept = Kept::new();
+    cx.all_of::<Entity>(&EACH, Column::ServiceId, ids).await
 }
 
 /// The calling account's instances of one kind.

@@ -22,7 +22,8 @@ pub(super) async fn list(
     part: Part<'_>,
 ) -> Result<Page<Snapshot>> {
     get(cx, kind, service_id).await?;
-    page::list(cx, of(cx, service_id), newest(), part).await
+    let found = Entity::owned(cx).filter(Column::ServiceId.eq(service_id));
+    page::list(cx, found, newest(), part).await
 }
 
 /// The same of each of `ids`, in their order.
@@ -33,18 +34,13 @@ pub(super) async fn list_each(
     part: Part<'_>,
 ) -> Result<Vec<Result<Page<Snapshot>>>> {
     let found = get_all(cx, kind, ids).await?;
-    let lists = ids.iter().map(|id| of(cx, *id)).collect();
-    let place = |one: &Snapshot| ids.iter().position(|id| *id == one.service_id);
-    let pages = page::list_each(cx, lists, Column::Id, newest(), part, place).await?;
+    let (all, of) = (Entity::owned(cx), |one: &Snapshot| one.service_id);
+    let pages = page::list_each(cx, all, (Column::ServiceId, ids), Column::Id, newest(), part, of).await?;
     let page = |(id, page): (&Uuid, Page<Snapshot>)| match found.iter().any(|one| one.service.id == *id) {
         true => Ok(page),
         false => Err(Error::ServiceNotFound),
     };
     Ok(ids.iter().zip(pages).map(page).collect())
-}
-
-fn of(cx: &Context<'_>, service_id: Uuid) -> Select<Entity> {
-    Entity::owned(cx).filter(Column::ServiceId.eq(service_id))
 }
 
 fn newest() -> Order<Snapshot> {

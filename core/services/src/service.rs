@@ -2,7 +2,7 @@
 use super::ServiceOrder;
 use async_graphql::{ComplexObject, Enum, SimpleObject};
 use hosting_kernel::{
-    database::owned::Owned,
+    database::{kept::Kept, owned::Owned},
     kernel::{context::Context, page},
     refusals::error::{Error, Result},
     values::{money::Money, time::Time},
@@ -165,5 +165,11 @@ impl Entity {
     /// One service of the calling account.
     pub async fn get(cx: &Context<'_>, id: Uuid) -> Result<Model> {
         cx.one(Self::owned(cx).filter(Column::Id.eq(id))).await?.ok_or(Error::ServiceNotFound)
+    }
+
+    /// Those of the calling account among `ids`.
+    pub async fn each(cx: &Context<'_>, ids: impl Iterator<Item = Uuid> + Send) -> Result<Vec<Model>> {
+        static EACH: Kept = Kept::new();
+        cx.all_of::<Self>(&EACH, Column::Id, ids).await
     }
 }

@@ -58,7 +58,8 @@ pub fn share(took: &[u32], percent: usize) -> Result<f64, Failure> {
     Ok(f64::from(*last) / 1e3)
 }
 
-fn middle(mut values: Vec<f64>) -> f64 {
+/// The middle one of `values`.
+pub fn middle(mut values: Vec<f64>) -> f64 {
     values.sort_by(f64::total_cmp);
     let (below, above) = (values.len().saturating_sub(1) / 2, values.len() / 2);
     f64::midpoint(values[below], values[above])

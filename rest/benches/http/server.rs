@@ -39,7 +39,7 @@ pub struct Server {
     pub flooders: Arc<[String]>,
     process: Process,
     /// Goes after the process.
-    _store: Option<Store>,
+    store: Option<Arc<Store>>,
 }
 
 impl Server {
@@ -53,7 +53,7 @@ impl Server {
             tokens: Arc::default(),
             flooders: Arc::default(),
             process,
-            _store: None,
+            store: None,
         })
     }
 
@@ -97,7 +97,16 @@ impl Server {
         let flooders: Result<_, Failure> = credentials(inventory::FLOODER);
         let (tokens, flooders) = (tokens?, flooders?);
         let (process, address) = Process::start(&mut serve(&store)?)?;
-        Ok(Self { name: store.name, address, asks, tokens, flooders, process, _store: Some(store) })
+        let name = store.name;
+        Ok(Self { name, address, asks, tokens, flooders, process, store: Some(Arc::new(store)) })
+    }
+
+    /// Another replica of it.
+    pub fn beside(&self) -> Result<Self, Failure> {
+        let store = self.store.clone().ok_or("it has no data")?;
+        let (process, address) = Process::start(&mut store.serve())?;
+        let (tokens, flooders) = (Arc::clone(&self.tokens), Arc::clone(&self.flooders));
+        Ok(Self { name: self.name, address, asks: self.asks, tokens, flooders, process, store: Some(store) })
     }
 
     /// Its process.
@@ -120,7 +129,7 @@ impl Store {
     }
 
     /// A database on the server that `BENCH_POSTGRES_URL` names, if it does.
-    fn postgres() -> Result<Option<Self>, Failure> {
+    pub fn postgres() -> Result<Option<Self>, Failure> {
         let Ok(url) = env::var("BENCH_POSTGRES_URL") else { return Ok(None) };
         let (folder, postgres) = (Folder::make("bench-postgres")?, Some(Postgres::beside(url)?));
         Ok(Some(Self { name: "PostgreSQL", folder, postgres }))

@@ -66,7 +66,8 @@ impl Operation for ListDnsRecords {
 
     async fn perform(self, cx: &Context<'_>) -> Result<Page<DnsRecord>> {
         domain::Entity::get(cx, self.domain_id).await?;
-        page::list(cx, self.select(cx)?, by_name(), self.part()).await
+        let found = self.select(cx)?.filter(record::Column::DomainId.eq(self.domain_id));
+        page::list(cx, found, by_name(), self.part()).await
     }
 
     fn next(output: &Page<DnsRecord>) -> Option<&str> {
@@ -75,8 +76,9 @@ impl Operation for ListDnsRecords {
 }
 
 impl ListDnsRecords {
+    /// What is asked for, of whichever domain.
     fn select(&self, cx: &Context<'_>) -> Result<Select<record::Entity>> {
-        let mut found = record::Entity::owned(cx).filter(record::Column::DomainId.eq(self.domain_id));
+        let mut found = record::Entity::owned(cx);
         if let Some(TypeWord(word)) = &self.r#type {
             found = found.filter(record::Column::Type.eq(RecordType::parse(word)?.as_str()));
         }
@@ -100,11 +102,13 @@ impl Batched for ListDnsRecords {
 
     async fn perform_all(asked: &[Self], cx: &Context<'_>) -> Result<Vec<Result<Page<DnsRecord>>>> {
         let Some(like) = asked.first() else { return Ok(Vec::new()) };
-        let domains: Vec<_> = asked.iter().map(|one| GetDomain { domain_id: one.domain_id }).collect();
+        let ids: Vec<_> = asked.iter().map(|one| one.domain_id).collect();
+        let domains: Vec<_> = ids.iter().map(|id| GetDomain { domain_id: *id }).collect();
         let there = GetDomain::perform_all(&domains, cx).await?;
-        let lists = asked.iter().map(|one| one.select(cx)).collect::<Result<_>>()?;
-        let place = |one: &DnsRecord| domains.iter().position(|domain| domain.domain_id == one.domain_id);
-        let pages = page::list_each(cx, lists, record::Column::Id, by_name(), like.part(), place).await?;
+        let (select, of_each) = (like.select(cx)?, (record::Column::DomainId, &*ids));
+        let of = |one: &DnsRecord| one.domain_id;
+        let pages =
+            page::list_each(cx, select, of_each, record::Column::Id, by_name(), like.part(), of).await?;
         Ok(there.into_iter().zip(pages).map(|(domain, page)| domain.map(|_| page)).collect())
     }
 }

@@ -1,14 +1,21 @@
 //! What an operation may touch while it runs.
 use crate::{
-    database::{executor::Executor, kept::Kept, lane::Lane, owned::Caller},
+    database::{
+        executor::Executor,
+        kept::Kept,
+        lane::Lane,
+        owned::{Caller, Owned},
+    },
     kernel::{call::Call, platform::Platform},
     refusals::error::Result,
     values::time::Time,
 };
 use sea_orm::{
-    ConnectionTrait, EntityTrait, FromQueryResult, QuerySelect, QueryTrait, Select, SelectModel, Selector,
-    TryIntoModel, Value,
+    ColumnTrait, ConnectionTrait, DbBackend, EntityTrait, FromQueryResult, QueryFilter, QuerySelect,
+    QueryTrait, Select, SelectModel, Selector, TryIntoModel, Value,
+    sea_query::{Expr, Func, Query},
 };
+use serde_json::json;
 use uuid::Uuid;
 
 /// What an operation may touch: its own account, the database, the time.
@@ -102,6 +109,29 @@ impl<'a> Context<'a> {
         let Some(lane) = self.lane else { return Ok(select().one(self.db).await?) };
         let backend = self.db.get_database_backend();
         Ok(lane.records::<E>(&kept.with(backend, values, |_| select().build(backend)))?.pop())
+    }
+
+    /// The calling account's records whose `column` is one of `ids`; the text of it is kept, however many there are.
+    pub async fn all_of<E>(
+        &self,
+        kept: &Kept,
+        column: E::Column,
+        ids: impl Iterator<Item = Uuid> + Send,
+    ) -> Result<Vec<E::Model>>
+    where
+        E: Owned<ActiveModel: TryIntoModel<E::Model>>,
+    {
+        let Some(lane) = self.lane else {
+            return Ok(E::owned(self).filter(column.is_in(ids)).all(self.db).await?);
+        };
+        let ids: Vec<_> = ids.map(|id| id.simple().to_string()).collect();
+        let values = vec![self.account().into(), json!(ids).to_string().into()];
+        let statement = kept.with(DbBackend::Sqlite, values, |values| {
+            let list = Func::cust("json_each").arg(Expr::val(values[1].clone()));
+            let ids = Query::select().expr(Expr::cust("unhex(value)")).from_function(list, "list").take();
+            E::owned(self).filter(column.in_subquery(ids)).build(DbBackend::Sqlite)
+        });
+        Ok(lane.records::<E>(&statement)?)
     }
 
     /// What a look-up of another shape finds.

@@ -5,14 +5,17 @@ use crate::{
     refusals::error::{Error, Result},
 };
 use sea_orm::{
-    ColumnTrait, ConnectionTrait, EntityTrait, QueryFilter, QueryOrder, QuerySelect, QueryTrait, Select,
-    TryIntoModel,
+    ColumnTrait, ConnectionTrait, DbBackend, EntityTrait, IdenStatic, JoinType, QueryFilter, QueryOrder,
+    QueryResult, QuerySelect, QueryTrait, Select, TryIntoModel,
     sea_query::{
-        Expr, ExprTrait, Func,
+        Alias, Expr, ExprTrait, Func,
         Order::{Asc, Desc},
-        Query, SelectStatement, UnionType,
+        Query,
     },
 };
+use serde_json::json;
+use std::collections::HashMap;
+use uuid::Uuid;
 
 /// What is asked of a list besides its beginning, as connections of the graph do
 /// (GraphQL Cursor Connections, section 4).
@@ -75,7 +78,7 @@ pub async fn list<E: EntityTrait<ActiveModel: TryIntoModel<E::Model>>>(
     part: Part<'_>,
 ) -> Result<Page<E::Model>> {
     let total = match part.counts() {
-        true => totals(cx, std::slice::from_ref(&select)).await?.pop(),
+        true => Some(total(cx, &select).await?),
         false => None,
     };
     let (select, cut) = narrow(select, &order, &part)?;
@@ -86,76 +89,104 @@ pub async fn list<E: EntityTrait<ActiveModel: TryIntoModel<E::Model>>>(
     Ok(Page { total, ..cut.page(items, order.key) })
 }
 
-/// The same part of each of `lists`, in one go; `of` says which of them a record is in: their place.
+/// The same part of the list of each of `parents`, in their order and in one go: of those of `select` whose `parent` it
+/// is, as `of` reads it off a record.
 pub async fn list_each<E: EntityTrait<ActiveModel: TryIntoModel<E::Model>>>(
     cx: &Context<'_>,
-    lists: Vec<Select<E>>,
+    select: Select<E>,
+    (parent, parents): (E::Column, &[Uuid]),
     id: E::Column,
     order: Order<E::Model>,
     part: Part<'_>,
-    of: impl Fn(&E::Model) -> Option<usize>,
+    of: impl Fn(&E::Model) -> Uuid,
 ) -> Result<Vec<Page<E::Model>>> {
-    let mut found: Vec<Vec<E::Model>> = lists.iter().map(|_| Vec::new()).collect();
-    let totals = if part.counts() { Some(totals(cx, &lists).await?) } else { None };
-    let mut cut = None;
-    let mut lists = lists.into_iter().peekable();
-    while lists.peek().is_some() {
-        let mut union: Option<SelectStatement> = None;
-        for select in lists.by_ref().take(UNITED) {
-            let (select, of_all) = narrow(select.select_only().column(id), &order, &part)?;
-            cut = Some(of_all);
-            let ids = Query::select().column(id).from_subquery(select.into_query(), "part").take();
-            match &mut union {
-                Some(union) => {
-                    union.union(UnionType::All, ids);
-                }
-                None => union = Some(ids),
-            }
-        }
-        #[expect(clippy::disallowed_methods, reason = "each list is of records that the caller may see")]
-        let mut all = E::find().filter(id.in_subquery(union.expect("a list was there")));
-        for by in &order.by {
-            all = all.order_by(by.clone(), if order.descending { Desc } else { Asc });
-        }
-        for record in cx.all(all).await? {
-            if let Some(place) = of(&record) {
-                found[place].push(record);
-            }
-        }
+    let totals = match part.counts() {
+        true => Some(totals(cx, &select, parent, parents).await?),
+        false => None,
+    };
+    let (select, cut) = narrow(select, &order, &part)?;
+    let mut all = match cx.db.get_database_backend() {
+        DbBackend::Sqlite => of_each_in_file(select, parent, parents, id),
+        _ => of_each_on_server(select, parent, parents),
+    };
+    for by in &order.by {
+        all = all.order_by(by.clone(), if order.descending { Desc } else { Asc });
     }
-    let Some(cut) = cut else { return Ok(Vec::new()) };
-    let total = |place: usize| totals.as_ref().and_then(|totals| totals.get(place).copied());
-    let page = |(place, items)| Page { total: total(place), ..cut.page(items, order.key) };
-    Ok(found.into_iter().enumerate().map(page).collect())
+    let mut found: HashMap<Uuid, Vec<E::Model>> = HashMap::new();
+    for record in cx.all(all).await? {
+        found.entry(of(&record)).or_default().push(record);
+    }
+    let page = |parent| {
+        let total = totals.as_ref().map(|totals| totals.get(parent).copied().unwrap_or_default());
+        Page { total, ..cut.page(found.remove(parent).unwrap_or_default(), order.key) }
+    };
+    Ok(parents.iter().map(page).collect())
 }
 
-/// How many are in each of `lists`, in one go.
-async fn totals<E: EntityTrait>(cx: &Context<'_>, lists: &[Select<E>]) -> Result<Vec<u64>> {
-    let mut totals = Vec::new();
-    for some in lists.chunks(UNITED) {
-        let mut rows = Vec::new();
-        let counted = some.iter().zip(0_i64..).map(|(select, place)| {
-            let list = select.clone().select_only().expr(Expr::cust("1")).into_query();
-            let count = Expr::expr(Func::count(Expr::val(1)));
-            Query::select().expr(Expr::val(place)).expr(count).from_subquery(list, "list").take()
-        });
-        if let Some(union) = counted.reduce(|mut union, one| union.union(UnionType::All, one).take()) {
-            rows = cx.db.query_all(&union).await?;
-        }
-        let mut of_some = vec![0; some.len()];
-        for row in rows {
-            let (place, count): (i64, i64) = (row.try_get_by_index(0)?, row.try_get_by_index(1)?);
-            if let Some(total) = usize::try_from(place).ok().and_then(|place| of_some.get_mut(place)) {
-                *total = u64::try_from(count).unwrap_or_default();
-            }
-        }
-        totals.extend(of_some);
-    }
-    Ok(totals)
+/// What `select` finds for each of `parents`: `SQLite` looks for the ids of each anew.
+fn of_each_in_file<E: EntityTrait>(
+    select: Select<E>,
+    parent: E::Column,
+    parents: &[Uuid],
+    id: E::Column,
+) -> Select<E> {
+    let ids: Vec<_> = parents.iter().map(|id| id.simple().to_string()).collect();
+    let list = Func::cust("json_each").arg(Expr::val(json!(ids).to_string()));
+    let of_one =
+        select.select_only().column(id).filter(parent.into_expr().eq(Expr::cust("unhex(parent.value)")));
+    #[expect(clippy::disallowed_methods, reason = "each list is of records that the caller may see")]
+    let mut all = E::find().filter(id.in_subquery(of_one.into_query()));
+    QuerySelect::query(&mut all).from_function(list, "parent");
+    all
 }
 
-/// Lists that are asked for in one statement at most: SQLite takes no more than 500.
-const UNITED: usize = 250;
+/// The same: a server joins each with what it has.
+fn of_each_on_server<E: EntityTrait>(select: Select<E>, parent: E::Column, parents: &[Uuid]) -> Select<E> {
+    let ids: Vec<_> = parents.iter().map(Uuid::to_string).collect();
+    let list =
+        Func::cust("unnest").arg(Expr::cust_with_values("string_to_array($1, ',')::uuid[]", [ids.join(",")]));
+    let of_one = select.filter(parent.into_expr().eq(Expr::cust("parent.parent")));
+    #[expect(clippy::disallowed_methods, reason = "each list is of records that the caller may see")]
+    let mut all = E::find();
+    let name = Alias::new(E::default().table_name());
+    QuerySelect::query(&mut all).from_clear().from_function(list, "parent").join_lateral(
+        JoinType::InnerJoin,
+        of_one.into_query(),
+        name,
+        Expr::cust("TRUE"),
+    );
+    all
+}
+
+/// What a count is called.
+const TOTAL: &str = "total";
+
+/// How many `select` finds.
+async fn total<E: EntityTrait>(cx: &Context<'_>, select: &Select<E>) -> Result<u64> {
+    let list = select.clone().select_only().expr(Expr::cust("1")).into_query();
+    let count = Query::select().expr_as(Func::count(Expr::val(1)), TOTAL).from_subquery(list, "list").take();
+    match cx.db.query_one(&count).await? {
+        Some(row) => counted(&row),
+        None => Ok(0),
+    }
+}
+
+/// The same of each of `parents`; nothing of those that have none.
+async fn totals<E: EntityTrait>(
+    cx: &Context<'_>,
+    select: &Select<E>,
+    parent: E::Column,
+    parents: &[Uuid],
+) -> Result<HashMap<Uuid, u64>> {
+    let count = select.clone().filter(parent.is_in(parents.iter().copied())).select_only().column(parent);
+    let count = count.expr_as(Func::count(Expr::val(1)), TOTAL).group_by(parent);
+    let rows = cx.db.query_all(&count.into_query()).await?;
+    rows.iter().map(|row| Ok((row.try_get("", parent.as_str())?, counted(row)?))).collect()
+}
+
+fn counted(row: &QueryResult) -> Result<u64> {
+    Ok(u64::try_from(row.try_get::<i64>("", TOTAL)?).unwrap_or_default())
+}
 
 /// `select` in `order`, as far as `part` asks for it and one more.
 fn narrow<E: EntityTrait>(
