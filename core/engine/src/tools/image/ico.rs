@@ -71,7 +71,8 @@ mod tests {
             ((3, 3), vec![(3, 3)]),
         ] {
             let (name, mime, made) =
-                converted("ico", "image/png", &written(half(wide, high), ImageFormat::Png)).expect("an icon");
+                converted("ico", "image/png", &written(photo(wide, high), ImageFormat::Png))
+                    .expect("an icon");
             assert_eq!((name.as_str(), mime.as_str()), ("a.ico", ICON));
             let entries = made[6..].chunks_exact(16).take(made[4].into());
             assert_eq!(entries.map(|entry| (entry[0], entry[1])).collect::<Vec<_>>(), sides);

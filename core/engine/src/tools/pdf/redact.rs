@@ -245,7 +245,7 @@ mod tests {
         let given = String::from_utf8(shared()).expect("a text");
         let given = given
             .replace("/BBox [0 0 40 40] /Resources 5 0 R", "/BBox [0 0 40 40]                 ")
-            .replace("% secret\n", "/S gs   \n");
+            .replace("% secret\n", "/B Do   \n");
         let made = redacted(json!({ "areas": [area(1, [0.0, 0.0, 40.0, 40.0])] }), given.as_bytes())
             .expect("a document");
         assert_eq!(held(&made).matches("DCTDecode").count(), 2);

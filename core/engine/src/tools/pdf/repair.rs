@@ -235,7 +235,7 @@ mod tests {
             assert_eq!((drawn(&made).as_slice(), &told["pages"]), (&expected[..], &json!(4)), "{told}");
             assert_eq!(told["pagesLookedFor"], true);
         }
-        let nothing = changed(&[("/Type /Page ", "/Type /Lost "), ("/Kids", "/Lost")]);
+        let nothing = changed(&[("/Type /Page ", "/Type /Lost "), ("/Pages 2 0 R", "/Pages 99 0 R")]);
         assert_eq!(repaired(&nothing).map(|_| ()), Err(Code::FileBroken));
     }
 
