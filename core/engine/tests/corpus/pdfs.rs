@@ -80,7 +80,9 @@ fn redacted(stage: &Stage) {
         assert_eq!(read(stage, &made), [WORDS[0], WORDS[2]], "{name}");
         let page = stage.one("pdf-to-png", json!({"dpi": 36, "pages": "2"}), (MIME, &made));
         let page = image::load_from_memory(&page).expect("an image").to_luma8();
-        assert!(page.pixels().all(|pixel| pixel[0] < 8), "{name}");
+        // A page that ends within a pixel shares it with what is around it.
+        let light = page.pixels().filter(|pixel| pixel[0] > 8).count();
+        assert!(light < (page.width() + page.height()) as usize, "{name}: {light}");
     }
 }
 
