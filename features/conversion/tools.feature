@@ -29,6 +29,9 @@ Feature: The conversion tools
         | tool             |
         | image-convert    |
         | image-resize     |
+        | image-crop       |
+        | image-rotate     |
+        | image-watermark  |
         | image-compress   |
         | svg-to-png       |
         | images-to-pdf    |
@@ -38,6 +41,13 @@ Feature: The conversion tools
         | pdf-rotate       |
         | pdf-delete-pages |
         | pdf-reorder      |
+        | pdf-compress     |
+        | pdf-number-pages |
+        | pdf-watermark    |
+        | pdf-crop         |
+        | pdf-flatten      |
+        | pdf-redact       |
+        | pdf-repair       |
         | pdf-to-text      |
         | pdf-properties   |
         | markdown-to-html |

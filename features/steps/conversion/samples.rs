@@ -14,6 +14,7 @@ pub fn content(name: &str) -> Vec<u8> {
         "prices.csv" => PRICES.as_bytes().to_vec(),
         "notes.md" => b"# Notes\n\nBuy *paper*.\n".to_vec(),
         "photo.png" => picture(),
+        "report.pdf" => include_bytes!("../../../core/engine/tests/corpus/samples/printed.pdf").to_vec(),
         "broken.png" => b"this is no picture, whatever its name says".to_vec(),
         "cut.png" => picture()[..60].to_vec(),
         "huge.png" => huge(),

@@ -41,6 +41,28 @@ rose plain.bmp
 rose -colors 16 BMP3:palette.bmp
 convert -delay 20 rose: \( rose: -flip \) \( rose: -negate \) -loop 0 animation.gif
 ffmpeg -v error -y -f lavfi -i testsrc=d=0.4:s=40x30:r=5 -c:v libwebp_anim -bitexact animation.webp
+# The rose as an icon: as a bitmap of 24 bits with its mask, and as PNG beside a smaller bitmap.
+convert rose.png -depth 8 rgb:"$work/rose.rgb"
+ROSE="$work/rose.rgb" python3 - <<'END'
+import os, struct
+wide, high, rose = 70, 46, open(os.environ['ROSE'], 'rb').read()
+def bitmap(width, height):
+    head = struct.pack('<IiiHHIIiiII', 40, width, 2 * height, 1, 24, 0, 0, 0, 0, 0, 0)
+    rows = []
+    for y in reversed(range(height)):
+        row = b''.join(rose[3 * (y * wide + x):][:3][::-1] for x in range(width))
+        rows.append(row + bytes(-len(row) % 4))
+    return head + b''.join(rows) + bytes((width + 31) // 32 * 4 * height)
+def icon(name, pictures):
+    at, entries = 6 + 16 * len(pictures), b''
+    for width, height, bits, content in pictures:
+        entries += struct.pack('<BBBBHHII', width, height, 0, 0, 1, bits, len(content), at)
+        at += len(content)
+    with open(name, 'wb') as file:
+        file.write(struct.pack('<HHH', 0, 1, len(pictures)) + entries + b''.join(one[3] for one in pictures))
+icon('plain.ico', [(wide, high, 24, bitmap(wide, high))])
+icon('mixed.ico', [(16, 16, 24, bitmap(16, 16)), (wide, high, 24, open('rose.png', 'rb').read())])
+END
 # Where it is not the rose any more: what ImageMagick itself sees.
 seen() { convert "$1[0]" -strip -colorspace sRGB -depth 8 -define png:color-type=2 "seen/$1.png"; }
 for name in gray.jpg palette.png black.png gray2.png fax.tiff plain.gif interlaced.gif palette.bmp; do seen $name; done

@@ -35,6 +35,8 @@ const KINDS: &[(&str, &str, &str)] = &[
     ("interlaced.gif", "image/gif", "seen/interlaced.gif.png"),
     ("plain.bmp", "image/bmp", "rose.png"),
     ("palette.bmp", "image/bmp", "seen/palette.bmp.png"),
+    ("plain.ico", "image/vnd.microsoft.icon", "rose.png"),
+    ("mixed.ico", "image/vnd.microsoft.icon", "rose.png"),
 ];
 
 fn kinds(stage: &Stage) {
@@ -76,6 +78,7 @@ fn animation(stage: &Stage) {
     for (tool, options, (width, height)) in [
         ("image-convert", json!({"format": "gif"}), (70, 46)),
         ("image-resize", json!({"width": 35}), (35, 23)),
+        ("image-crop", json!({"ratio": "35:23"}), (70, 46)),
     ] {
         let (before, after) = (frames(&source), frames(&stage.one(tool, options, ("image/gif", &source))));
         assert_eq!((before.len(), after.len()), (3, 3), "{tool}");

@@ -1,6 +1,6 @@
 //! Images in another format.
 use super::{
-    TAKEN,
+    MADE, TAKEN,
     colour::Colour,
     each::{Made, together},
     encode::{Style, encode},
@@ -42,15 +42,7 @@ impl Convert for ImageConvert {
                       Animations stay animated from GIF to GIF; of others the first frame is taken.",
         category: Category::Image,
         accepts: TAKEN,
-        produces: &[
-            "image/png",
-            "image/jpeg",
-            "image/webp",
-            "image/gif",
-            "image/tiff",
-            "image/bmp",
-            "image/avif",
-        ],
+        produces: MADE,
         files: (1, 10),
         engine: Engine::Inside,
     };

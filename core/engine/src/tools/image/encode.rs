@@ -3,7 +3,7 @@ use super::{
     avif,
     colour::Colour,
     format::Format,
-    jpeg,
+    ico, jpeg,
     open::{Picture, failure},
     profile, webp,
 };
@@ -33,7 +33,7 @@ pub struct Style {
 /// `picture` in the style's format.
 pub fn encode(picture: Picture, style: Style) -> Result<Vec<u8>, Failure> {
     let Picture { pixels, profile } = match style.format {
-        Format::Gif | Format::Bmp | Format::Avif => profile::usual(picture),
+        Format::Gif | Format::Bmp | Format::Avif | Format::Ico => profile::usual(picture),
         Format::Png | Format::Jpeg | Format::Webp | Format::Tiff => picture,
     };
     let pixels = suited(pixels, style);
@@ -53,6 +53,7 @@ pub fn encode(picture: Picture, style: Style) -> Result<Vec<u8>, Failure> {
         Format::Tiff => write(&pixels, profile, TiffEncoder::new(&mut out)),
         Format::Bmp => write(&pixels, None, BmpEncoder::new(&mut out)),
         Format::Avif => return avif::encode(&pixels, style.quality),
+        Format::Ico => return ico::encode(&pixels),
     };
     made.map_err(failure)?;
     Ok(out.into_inner())
@@ -105,6 +106,7 @@ pub fn suited(pixels: DynamicImage, style: Style) -> DynamicImage {
         Format::Jpeg | Format::Bmp if !colour.has_color() => pixels.into_luma8().into(),
         Format::Webp | Format::Avif if colour.has_alpha() => pixels.into_rgba8().into(),
         Format::Gif => clear_or_not(pixels, style.background),
+        Format::Ico => pixels.into_rgba8().into(),
         Format::Jpeg | Format::Bmp | Format::Webp | Format::Avif => pixels.into_rgb8().into(),
     }
 }

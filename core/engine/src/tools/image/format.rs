@@ -21,6 +21,8 @@ pub enum Format {
     Bmp,
     /// AVIF: the smallest photos, with transparency.
     Avif,
+    /// ICO: icons of programs and web sites, of at most 256 pixels, in several sizes.
+    Ico,
 }
 
 impl Format {
@@ -33,6 +35,7 @@ impl Format {
             ImageFormat::Gif => Some(Self::Gif),
             ImageFormat::Tiff => Some(Self::Tiff),
             ImageFormat::Bmp => Some(Self::Bmp),
+            ImageFormat::Ico => Some(Self::Ico),
             _ => None,
         }
     }
@@ -47,6 +50,7 @@ impl Format {
             Self::Tiff => ImageFormat::Tiff,
             Self::Bmp => ImageFormat::Bmp,
             Self::Avif => ImageFormat::Avif,
+            Self::Ico => ImageFormat::Ico,
         }
     }
 
@@ -60,6 +64,7 @@ impl Format {
             Self::Tiff => "image/tiff",
             Self::Bmp => "image/bmp",
             Self::Avif => "image/avif",
+            Self::Ico => "image/vnd.microsoft.icon",
         }
     }
 
@@ -73,15 +78,16 @@ impl Format {
             Self::Tiff => "tiff",
             Self::Bmp => "bmp",
             Self::Avif => "avif",
+            Self::Ico => "ico",
         }
     }
 
-    /// The widest and highest that it can say.
+    /// The widest and highest that it can say; what is to be an icon is made smaller.
     pub const fn longest_side(self) -> u32 {
         match self {
             Self::Webp => 16_383,
             Self::Jpeg | Self::Gif | Self::Avif => 65_535,
-            Self::Png | Self::Tiff | Self::Bmp => i32::MAX as u32,
+            Self::Png | Self::Tiff | Self::Bmp | Self::Ico => i32::MAX as u32,
         }
     }
 }

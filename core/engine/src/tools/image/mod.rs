@@ -1,29 +1,58 @@
 //! Pictures: photos, drawings, and PDF documents made of them.
+pub(super) mod angle;
 mod avif;
+mod change;
 mod codes;
-mod colour;
+pub(super) mod colour;
 pub mod compress;
 pub mod convert;
+pub mod crop;
 mod each;
+pub(super) mod embedded;
 mod encode;
 mod format;
 mod frames;
+mod ico;
 pub mod images_to_pdf;
-mod jpeg;
+pub(super) mod jpeg;
 mod layers;
-mod open;
+pub(super) mod open;
+pub(super) mod position;
 mod profile;
 mod rare;
+mod ratio;
 pub mod resize;
+pub mod rotate;
 #[cfg(test)]
 mod samples;
-mod scale;
+pub(super) mod scale;
 mod segments;
 mod sheet;
 mod svg;
 pub mod svg_to_png;
 mod uses;
+pub mod watermark;
 mod webp;
 
 /// The types of pictures that are read.
-const TAKEN: &[&str] = &["image/png", "image/jpeg", "image/webp", "image/gif", "image/tiff", "image/bmp"];
+const TAKEN: &[&str] = &[
+    "image/png",
+    "image/jpeg",
+    "image/webp",
+    "image/gif",
+    "image/tiff",
+    "image/bmp",
+    "image/vnd.microsoft.icon",
+];
+
+/// The types of pictures that are made.
+const MADE: &[&str] = &[
+    "image/png",
+    "image/jpeg",
+    "image/webp",
+    "image/gif",
+    "image/tiff",
+    "image/bmp",
+    "image/avif",
+    "image/vnd.microsoft.icon",
+];

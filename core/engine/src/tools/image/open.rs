@@ -1,10 +1,11 @@
 //! Opening one image within the limits.
 use super::{
     format::Format,
+    ico,
     rare::{is_rare, open_rare},
     segments::{SCAN, segments},
 };
-use crate::{Code, Failure, Input, Limits};
+use crate::{Code, Failure, Input, Limits, mime};
 use image::{DynamicImage, ImageDecoder, ImageError, ImageReader, Limits as Bounds, error::LimitErrorKind};
 use std::io::Cursor;
 
@@ -18,7 +19,10 @@ pub struct Picture {
 
 /// What `bytes` show: the first frame, if there are several.
 pub fn open(file: &Input, bytes: &[u8], limits: &Limits) -> Result<Picture, Failure> {
-    let format = kind(file, bytes)?;
+    let (format, bytes) = match kind(file, bytes)? {
+        Format::Ico => ico::png(bytes).map_or((Format::Ico, bytes), |png| (Format::Png, png)),
+        format => (format, bytes),
+    };
     let mut decoder = decoder(format, bytes, limits)?;
     // What is wrong with these says nothing of the picture.
     let turned = decoder.orientation().ok();
@@ -33,11 +37,20 @@ pub fn open(file: &Input, bytes: &[u8], limits: &Limits) -> Result<Picture, Fail
     Ok(Picture { pixels, profile })
 }
 
+/// What a JPEG shows, however it is to be turned.
+pub fn jpeg(bytes: &[u8], limits: &Limits) -> Result<DynamicImage, Failure> {
+    let decoder = decoder(Format::Jpeg, bytes, limits)?;
+    match is_rare(bytes) {
+        true => open_rare(bytes, limits),
+        false => DynamicImage::from_decoder(decoder).map_err(failure),
+    }
+}
+
 /// The format of `bytes`, which is the one that the file was declared to have.
 pub fn kind(file: &Input, bytes: &[u8]) -> Result<Format, Failure> {
-    let declared = file.mime.split(';').next().unwrap_or_default().trim();
+    let declared = mime::meant(&file.mime);
     match Format::of(bytes) {
-        Some(format) if declared.eq_ignore_ascii_case(format.mime()) => Ok(format),
+        Some(format) if declared == format.mime() => Ok(format),
         Some(format) => {
             let message = format!("the file is {} and not {declared}", format.mime());
             Err(Failure::new(Code::FileTypeMismatch, message))

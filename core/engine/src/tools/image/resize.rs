@@ -1,16 +1,13 @@
 //! Images in another size.
 use super::{
-    TAKEN,
+    MADE, TAKEN,
+    change::{Written, changed},
     colour::Colour,
     convert::usual_quality,
-    each::{Made, together},
-    encode::{Style, encode},
     format::Format,
-    frames::animate,
-    open::{Picture, kind, open},
     scale::{Fit, Frame},
 };
-use crate::{About, Category, Convert, Engine, Failure, Work, work::renamed};
+use crate::{About, Category, Convert, Engine, Failure, Work};
 use garde::Validate;
 use schemars::JsonSchema;
 use serde::Deserialize;
@@ -64,35 +61,15 @@ impl Convert for ImageResize {
                       Animated GIF stays animated; of other animations the first frame is taken.",
         category: Category::Image,
         accepts: TAKEN,
-        produces: &[
-            "image/png",
-            "image/jpeg",
-            "image/webp",
-            "image/gif",
-            "image/tiff",
-            "image/bmp",
-            "image/avif",
-        ],
+        produces: MADE,
         files: (1, 10),
         engine: Engine::Inside,
     };
 
     fn run(self, work: &mut Work) -> Result<(), Failure> {
         let frame = Frame { width: self.width, height: self.height, fit: self.fit, enlarge: self.enlarge };
-        together(work, |file, bytes, limits| {
-            let has = kind(file, bytes)?;
-            let format = self.format.unwrap_or(has);
-            let style = Style { format, quality: self.quality, background: self.background };
-            let content = if (has, format) == (Format::Gif, Format::Gif) {
-                animate(bytes, limits, style, |pixels| frame.scale(&pixels, limits))?
-            } else {
-                let Picture { pixels, profile } = open(file, bytes, limits)?;
-                encode(Picture { pixels: frame.scale(&pixels, limits)?, profile }, style)?
-            };
-            let name =
-                if has == format { file.name.clone() } else { renamed(&file.name, format.extension()) };
-            Ok(Made { name, mime: format.mime(), content })
-        })
+        let written = Written { format: self.format, quality: self.quality, background: self.background };
+        changed(work, written, |pixels, limits| frame.scale(&pixels, limits))
     }
 }
 

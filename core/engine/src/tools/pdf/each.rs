@@ -4,19 +4,20 @@ use super::{
     assemble::save,
     open::{Pdf, open},
 };
-use crate::{Failure, Work};
+use crate::{Failure, Work, tools::apart::apart};
 use lopdf::Document;
 
 /// Makes a document of each, under the same name, and says which one a failure is about.
-pub fn each(work: &mut Work, change: impl Fn(Pdf) -> Result<Document, Failure>) -> Result<(), Failure> {
-    let files = work.files().to_vec();
+pub fn each(
+    work: &mut Work,
+    change: impl Fn(Pdf) -> Result<Document, Failure> + Sync,
+) -> Result<(), Failure> {
+    let (files, limits) = (work.files().to_vec(), *work.limits());
     let all = files.len() as u64;
     for (done, file) in (0..).zip(&files) {
         let bytes = work.read(file)?;
-        let changed = open(&bytes, work.limits()).and_then(|pdf| {
-            work.progress(2 * done + 1, 2 * all);
-            change(pdf)
-        });
+        work.progress(2 * done + 1, 2 * all);
+        let changed = apart(|| change(open(&bytes, &limits)?));
         let mut changed = changed.map_err(|failure| failure.about(file.id))?;
         save(&mut changed, &mut work.artifact(&file.name, PDF)?)?;
         work.progress(2 * done + 2, 2 * all);

@@ -21,6 +21,12 @@ impl Pdf {
     }
 }
 
+/// The document with all its pages, each of which may have been changed.
+pub fn whole(pdf: Pdf) -> Document {
+    let places: Vec<_> = (0..pdf.pages.len()).map(|page| Place { page, turn: 0 }).collect();
+    arranged(pdf, &places)
+}
+
 /// The document with these pages; forms, bookmarks and what else it has stay.
 pub fn arranged(pdf: Pdf, places: &[Place]) -> Document {
     let Pdf { mut document, pages, unpacked } = pdf;

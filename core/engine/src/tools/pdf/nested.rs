@@ -125,7 +125,7 @@ pub fn names(content: &[u8]) -> HashMap<Vec<u8>, u64> {
 }
 
 /// The word that comes next, and what follows it and its white space and comments.
-fn word(content: &[u8]) -> (&[u8], &[u8]) {
+pub fn word(content: &[u8]) -> (&[u8], &[u8]) {
     let ends = |byte: &u8| byte.is_ascii_whitespace() || b"\0()<>[]{}%/".contains(byte);
     let (word, mut rest) = content.split_at(content.iter().position(ends).unwrap_or(content.len()));
     while let [first, after @ ..] = rest {
@@ -139,7 +139,8 @@ fn word(content: &[u8]) -> (&[u8], &[u8]) {
     (word, rest)
 }
 
-fn unescaped(name: &[u8]) -> Vec<u8> {
+/// A name whose escapes are said out (ISO 32000-1 section 7.3.5).
+pub fn unescaped(name: &[u8]) -> Vec<u8> {
     let mut plain = Vec::with_capacity(name.len());
     let mut rest = name;
     while let [first, after @ ..] = rest {

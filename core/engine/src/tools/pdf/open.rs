@@ -30,8 +30,17 @@ pub fn load(bytes: &[u8], limits: &Limits) -> Result<Document, Failure> {
     if !bytes.get(..bytes.len().min(1024)).unwrap_or_default().windows(5).any(|part| part == b"%PDF-") {
         return Err(Failure::new(Code::FileTypeMismatch, "the file is no PDF document"));
     }
-    let options =
-        LoadOptions { max_decompressed_size: Some(unpacked(bytes, limits)), ..LoadOptions::default() };
+    read(bytes, limits, false)
+}
+
+/// The document of the objects that are found in `bytes`, whatever its table says of them.
+pub fn load_by_objects(bytes: &[u8], limits: &Limits) -> Result<Document, Failure> {
+    read(bytes, limits, true)
+}
+
+fn read(bytes: &[u8], limits: &Limits, force_reconstruct: bool) -> Result<Document, Failure> {
+    let max_decompressed_size = Some(unpacked(bytes, limits));
+    let options = LoadOptions { max_decompressed_size, force_reconstruct, ..LoadOptions::default() };
     Document::load_mem_with_options(bytes, options).map_err(failure)
 }
 
@@ -65,6 +74,7 @@ pub fn too_large() -> Failure {
     Failure::new(Code::ExpansionTooLarge, "the document grows too much when it is unpacked")
 }
 
-fn unpacked(bytes: &[u8], limits: &Limits) -> usize {
+/// How many bytes each stream of such a document may be unpacked to.
+pub fn unpacked(bytes: &[u8], limits: &Limits) -> usize {
     usize::try_from(limits.unpacked(bytes.len() as u64)).unwrap_or(usize::MAX)
 }

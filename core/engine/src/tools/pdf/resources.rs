@@ -29,7 +29,8 @@ fn used(page: &Dictionary, id: ObjectId, document: &Document, unpacked: usize) -
     Some(used)
 }
 
-fn content(id: ObjectId, document: &Document, unpacked: usize) -> Option<Vec<u8>> {
+/// All that a page draws; nothing where that cannot be known.
+pub fn content(id: ObjectId, document: &Document, unpacked: usize) -> Option<Vec<u8>> {
     let mut content = Vec::new();
     for part in document.get_page_contents(id) {
         let stream = document.get_object(part).and_then(Object::as_stream).ok()?;

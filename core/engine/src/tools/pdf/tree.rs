@@ -37,6 +37,25 @@ impl Page {
     }
 }
 
+/// So many nodes lie above a page that is looked up from below.
+const HIGHEST: usize = 32;
+
+/// A page that nothing leads to, with what it has from the nodes that it says to be under.
+pub fn with_what_is_above(document: &Document, id: ObjectId) -> Dictionary {
+    let mut page = document.get_dictionary(id).cloned().unwrap_or_default();
+    let mut above = page.clone();
+    for _ in 0..HIGHEST {
+        let Ok(node) = document.get_dict_in_dict(&above, b"Parent") else { break };
+        above = node.clone();
+        for key in INHERITED {
+            if let (false, Ok(value)) = (page.has(key), above.get(key)) {
+                page.set(key, value.clone());
+            }
+        }
+    }
+    page
+}
+
 struct Walk<'a> {
     document: &'a Document,
     limits: &'a Limits,

@@ -2,5 +2,5 @@
 pub mod markdown_to_html;
 pub mod markdown_to_pdf;
 
-mod layout;
+pub(super) mod layout;
 mod markdown;

@@ -16,6 +16,16 @@ const TOOLS: &[Asked] = &[
     ("pdf-rotate", r#"{"angle": 90}"#),
     ("pdf-delete-pages", r#"{"pages": "1"}"#),
     ("pdf-reorder", r#"{"order": [1]}"#),
+    ("pdf-compress", "{}"),
+    ("pdf-number-pages", "{}"),
+    ("pdf-watermark", r#"{"text": "Draft"}"#),
+    ("pdf-crop", r#"{"margins": {"left": 1}}"#),
+    ("pdf-flatten", "{}"),
+    (
+        "pdf-redact",
+        r#"{"areas": [{"page": 1, "area": {"left": 0, "top": 0, "width": 9, "height": 9}}], "dpi": 72}"#,
+    ),
+    ("pdf-repair", "{}"),
     ("pdf-to-text", "{}"),
     ("pdf-to-png", r#"{"dpi": 36}"#),
     ("pdf-properties", "{}"),
@@ -64,6 +74,15 @@ fn pdfs(stage: &Stage) {
     let parents = b"<</Type /Pages /Kids [3 0 R] /Count 1 /Parent 2 0 R>>";
     let many = format!("<</Type /Pages /Kids [{}] /Count 100000>>", "3 0 R ".repeat(100_000));
     let huge = String::from_utf8(page("")).expect("letters").replace("0 0 99 99", "0 0 1e9 1e9");
+    let note = "<</Subtype /Square /Rect [0 0 9 9] /AP <</N 4 0 R>>>> ";
+    let notes = |count| page(&format!("/Annots [{}]", note.repeat(count)));
+    let shape = |entries: &str, content: &str| {
+        format!("<</Length {} {entries}>>\nstream\n{content}\nendstream", content.len()).into_bytes()
+    };
+    let plain = shape("/Subtype /Form /BBox [0 0 9 9]", "");
+    let spiral = shape("/Subtype /Form /BBox [0 0 9 9] /Resources <</XObject <</X 4 0 R>>>>", "/X Do /X Do");
+    let field = b"<</Subtype /Widget /FT /Tx /Rect [0 0 9 9] /Parent 5 0 R /V 5 0 R /DA (/F 1e38 Tf)>>";
+    let text = format!("<</FT /Tx /Parent 5 0 R /V ({})>>", "long ".repeat(200_000));
     let image = "/Subtype /Image /Width 50000 /Height 50000 /BitsPerComponent 8 /ColorSpace /DeviceRGB";
     let pattern = "/Subtype /Form /BBox [0 0 99 99] /Resources <</XObject <</X 4 0 R>>>>";
     tried(
@@ -96,6 +115,19 @@ fn pdfs(stage: &Stage) {
             case("states in states", shown("", nested.as_bytes())),
             case("a form that shows itself", shown(pattern, b"/X Do /X Do")),
             case("an image of 50 000 by 50 000", shown(image, b"/X Do")),
+            case("100 000 notes on a page", document(&[CATALOG, PAGES, &notes(100_000), &plain])),
+            case("a note that shows itself", document(&[CATALOG, PAGES, &notes(1), &spiral])),
+            case(
+                "a field that is above itself",
+                document(&[CATALOG, PAGES, &page("/Annots [4 0 R]"), field, text.as_bytes()]),
+            ),
+            case(
+                "a picture whose size is no number",
+                shown(
+                    "/Subtype /Image /Width 1e9 /Height -1 /BitsPerComponent 8 /ColorSpace /DeviceGray",
+                    b"/X Do",
+                ),
+            ),
             case("tables in a circle", previous.into_bytes()),
             case("many filters", shown(&format!("/Filter [{}]", "/ASCIIHexDecode ".repeat(10_000)), b"30>")),
         ],

@@ -20,6 +20,9 @@ const TOOLS: &[Asked] = &[
     ("image-convert", r#"{"format": "png"}"#),
     ("image-resize", r#"{"width": 10}"#),
     ("images-to-pdf", "{}"),
+    ("image-crop", r#"{"ratio": "1:1"}"#),
+    ("image-rotate", r#"{"angle": 90}"#),
+    ("image-watermark", "{}"),
 ];
 
 /// A part of a PNG.
@@ -62,6 +65,13 @@ fn bmp(width: u32, height: u32) -> Vec<u8> {
     [b"BM", little(&head).as_slice(), &[0; 24], &[0; 64]].concat()
 }
 
+/// An icon of one picture that is said to be 16 × 16.
+fn icon(picture: &[u8]) -> Vec<u8> {
+    let length = u32::try_from(picture.len()).expect("few");
+    let entry = little(&[Two(1), Two(32), Four(length), Four(22)]);
+    [b"\0\0\x01\0\x01\0", &[16, 16, 0, 0][..], &entry, picture].concat()
+}
+
 fn huge(stage: &Stage) {
     let case =
         |name, mime, content| Case { name, asked: TOOLS, mime, content, ends: &[Some(Code::TooManyPixels)] };
@@ -73,6 +83,7 @@ fn huge(stage: &Stage) {
             case("a GIF", "image/gif", gif(short, short)),
             case("a TIFF", "image/tiff", tiff(side, side)),
             case("a BMP", "image/bmp", bmp(side, side)),
+            case("an icon", "image/vnd.microsoft.icon", icon(&png((side, side), 2, &packed(&[0], 99), b""))),
         ],
     );
 }

@@ -29,6 +29,9 @@ struct Case {
     ends: &'static [Option<Code>],
 }
 
+/// Tools that want two files.
+const TWO: &[&str] = &["pdf-merge", "image-watermark"];
+
 /// All that may come of a file in which much is wrong: everything but breaking off, or using all there is.
 const CLEAR: &[Option<Code>] = &[
     None,
@@ -63,7 +66,7 @@ fn other(stage: &Stage, case: &Case, (tool, options): &Asked) -> Option<String> 
     let limits = Limits { memory: TIGHT, processor: LONG, ..Limits::default() };
     let options = serde_json::from_str(options).expect("JSON");
     let files = [("a.x", case.mime, case.content.as_slice()); 2];
-    let files = if *tool == "pdf-merge" { &files[..] } else { &files[..1] };
+    let files = if TWO.contains(tool) { &files[..] } else { &files[..1] };
     let ended = stage.convert_in(&work_folder(), limits, (tool, options), files, |_| ());
     let leaks =
         ended.iter().flatten().any(|made| String::from_utf8_lossy(&made.content).contains("root:x:0"));

@@ -26,7 +26,7 @@ fn each(mime: &str, content: &[u8], tools: &[(&'static str, &'static str)]) -> V
         options,
         mime: mime.to_owned(),
         content: content.to_vec(),
-        files: if tool == "pdf-merge" { 2 } else { 1 },
+        files: if ["pdf-merge", "image-watermark"].contains(&tool) { 2 } else { 1 },
     };
     tools.iter().map(sample).collect()
 }
@@ -36,6 +36,9 @@ pub fn images() -> Vec<Sample> {
         ("image-convert", r#"{"format": "gif"}"#),
         ("image-resize", r#"{"width": 9}"#),
         ("images-to-pdf", "{}"),
+        ("image-crop", r#"{"ratio": "1:1"}"#),
+        ("image-rotate", r#"{"angle": 90}"#),
+        ("image-watermark", r#"{"opacity": 50}"#),
         ("media-probe", "{}"),
         ("image-compress", "{}"),
     ];
@@ -56,10 +59,12 @@ pub fn images() -> Vec<Sample> {
         ("fax.tiff", "image/tiff"),
         ("plain.bmp", "image/bmp"),
         ("palette.bmp", "image/bmp"),
+        ("plain.ico", "image/vnd.microsoft.icon"),
+        ("mixed.ico", "image/vnd.microsoft.icon"),
     ];
     let sample = |(name, mime): (&str, &str)| {
         let small = ["image/png", "image/jpeg", "image/webp"].contains(&mime) && name != "animation.webp";
-        let all = if small { 5 } else { 4 };
+        let all = if small { tools.len() } else { tools.len() - 1 };
         each(mime, &sample(name), &tools[..all])
     };
     let turned = each("image/jpeg", PHOTO, &tools[1..2]);

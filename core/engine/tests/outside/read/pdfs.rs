@@ -14,6 +14,9 @@ pub const ALL: &[Check] = &[
     Check::new("the pages of new PDFs are found by Poppler, and qpdf finds no fault", |stage| {
         every(|pdf| pages::stay_whole(stage, pdf, found));
     }),
+    Check::new("qpdf finds no fault in PDFs that were changed, and Poppler finds their words", |stage| {
+        every(|pdf| changed(stage, pdf));
+    }),
     Check::new("pages are turned as Poppler sees it", |stage| every(|pdf| turned(stage, pdf))),
     Check::new("the text of PDFs is the one that Poppler reads", |stage| every(|pdf| read(stage, pdf))),
     Check::new("pages look as Poppler draws them", |stage| every(|pdf| drawn(stage, pdf))),
@@ -28,6 +31,24 @@ fn every(check: impl Fn(&[u8])) {
 
 fn found(pdf: &[u8]) -> Vec<String> {
     words(&asked(pdf, "qpdf --check a >&2 && pdftotext a -"))
+}
+
+fn changed(stage: &Stage, pdf: &[u8]) {
+    let top = json!({"left": 0, "top": 0, "width": 500, "height": 500});
+    for (tool, options) in [
+        ("pdf-compress", json!({})),
+        ("pdf-number-pages", json!({})),
+        ("pdf-watermark", json!({"text": "Draft", "pages": "2"})),
+        ("pdf-crop", json!({"margins": {"left": 9}})),
+        ("pdf-flatten", json!({})),
+        ("pdf-redact", json!({"areas": [{"page": 2, "area": top}]})),
+        ("pdf-repair", json!({})),
+    ] {
+        let made = stage.all(tool, options, &[("a.pdf", MIME, pdf)]).remove(0).content;
+        let found = found(&made);
+        let first = found.first().is_some_and(|page| page.starts_with(pages::WORDS[0]));
+        assert!(first && found.len() == if tool == "pdf-redact" { 2 } else { 3 }, "{tool}: {found:?}");
+    }
 }
 
 fn turned(stage: &Stage, pdf: &[u8]) {

@@ -2,6 +2,7 @@
 //!
 //! Its blocks become strips ([`blocks`], [`list`], [`table`]), with their words broken into lines ([`words`], [`lines`]); the
 //! strips are put on pages ([`paging`]), and the pages are painted ([`paint`]).
+pub mod alone;
 mod blocks;
 mod flow;
 mod lines;
