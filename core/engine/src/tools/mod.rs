@@ -51,6 +51,8 @@ pub const TOOLS: &[Tool] = &[
     Tool::of::<table::xlsx_to_json::XlsxToJson>(),
     Tool::of::<archive::files_to_zip::FilesToZip>(),
     Tool::of::<archive::zip_to_files::ZipToFiles>(),
+    Tool::of::<archive::files_to_tar_gz::FilesToTarGz>(),
+    Tool::of::<archive::archive_to_files::ArchiveToFiles>(),
     Tool::of::<audio::audio_to_wav::AudioToWav>(),
     Tool::of::<audio::media_probe::MediaProbe>(),
     Tool::of::<AudioExtract>(),

@@ -102,7 +102,7 @@ fn pack(
 }
 
 /// A name that no entry has yet, in whatever case.
-fn unlike(name: &str, names: &mut HashSet<String>) -> String {
+pub(super) fn unlike(name: &str, names: &mut HashSet<String>) -> String {
     let (stem, extension) =
         name.rsplit_once('.').map_or((name, String::new()), |(s, e)| (s, format!(".{e}")));
     let others = (2..).map(|number| format!("{stem} ({number}){extension}"));
