@@ -2,6 +2,7 @@
 mod apart;
 pub mod archive;
 pub mod audio;
+pub mod data;
 pub mod image;
 mod outside;
 pub mod pdf;
@@ -49,6 +50,11 @@ pub const TOOLS: &[Tool] = &[
     Tool::of::<table::json_to_xlsx::JsonToXlsx>(),
     Tool::of::<table::xlsx_to_csv::XlsxToCsv>(),
     Tool::of::<table::xlsx_to_json::XlsxToJson>(),
+    Tool::of::<data::json_to_yaml::JsonToYaml>(),
+    Tool::of::<data::yaml_to_json::YamlToJson>(),
+    Tool::of::<data::json_to_xml::JsonToXml>(),
+    Tool::of::<data::xml_to_json::XmlToJson>(),
+    Tool::of::<data::toml_to_json::TomlToJson>(),
     Tool::of::<archive::files_to_zip::FilesToZip>(),
     Tool::of::<archive::zip_to_files::ZipToFiles>(),
     Tool::of::<archive::files_to_tar_gz::FilesToTarGz>(),
