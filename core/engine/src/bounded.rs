@@ -37,6 +37,36 @@ impl<W: Seek> Seek for Bounded<'_, W> {
     }
 }
 
+/// A reader that gives only so many bytes: whatever is skipped or thrown away counts too.
+pub struct Measured<R> {
+    inner: R,
+    left: u64,
+}
+
+impl<R: Read> Measured<R> {
+    /// Reads from `inner` until nothing is `left`; then it fails as [`unread`] knows.
+    pub fn new(inner: R, left: u64) -> Self {
+        Self { inner, left }
+    }
+}
+
+impl<R: Read> Read for Measured<R> {
+    fn read(&mut self, piece: &mut [u8]) -> io::Result<usize> {
+        let count = self.inner.read(piece)?;
+        self.left = self.left.checked_sub(count as u64).ok_or(ErrorKind::FileTooLarge)?;
+        Ok(count)
+    }
+}
+
+/// What came of reading a file that is packed: it grows too much, or is broken.
+pub fn unread(cause: io::Error) -> Failure {
+    match cause.kind() {
+        ErrorKind::FileTooLarge => too_large(),
+        ErrorKind::OutOfMemory => cause.into(),
+        _ => Failure::broken(cause),
+    }
+}
+
 /// Unpacks into `into` until nothing of what the archive may hold is `left`.
 ///
 /// What an archive says of its entries' sizes is not asked: the bytes are counted.
@@ -47,7 +77,7 @@ pub fn unpack(from: &mut impl Read, into: &mut impl Write, left: &mut u64) -> Re
             Ok(0) => return Ok(()),
             Ok(count) => count,
             Err(cause) if cause.kind() == ErrorKind::Interrupted => continue,
-            Err(cause) => return Err(Failure::broken(cause)),
+            Err(cause) => return Err(unread(cause)),
         };
         *left = left.checked_sub(count as u64).ok_or_else(too_large)?;
         into.write_all(&piece[..count])?;

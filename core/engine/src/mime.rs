@@ -62,8 +62,18 @@ pub const TSV: &str = "text/tab-separated-values";
 pub const JSON: &str = "application/json";
 /// XML.
 pub const XML: &str = "application/xml";
+/// YAML (RFC 9512).
+pub const YAML: &str = "application/yaml";
+/// TOML.
+pub const TOML: &str = "application/toml";
 /// Zip archives.
 pub const ZIP: &str = "application/zip";
+/// Archives of tar, not packed.
+pub const TAR: &str = "application/x-tar";
+/// What gzip packed (RFC 6713): a file, or an archive of tar.
+pub const GZIP: &str = "application/gzip";
+/// 7z archives.
+pub const SEVEN: &str = "application/x-7z-compressed";
 /// MP3.
 pub const MP3: &str = "audio/mpeg";
 /// Sound in MP4: AAC or ALAC.
@@ -98,7 +108,7 @@ pub const OGV: &str = "video/ogg";
 pub const BYTES: &str = "application/octet-stream";
 
 /// A type, and the extension that its files usually have.
-const TYPES: [(&str, &str); 46] = [
+const TYPES: [(&str, &str); 51] = [
     (PNG, "png"),
     (JPEG, "jpg"),
     (GIF, "gif"),
@@ -129,7 +139,12 @@ const TYPES: [(&str, &str); 46] = [
     (TSV, "tsv"),
     (JSON, "json"),
     (XML, "xml"),
+    (YAML, "yaml"),
+    (TOML, "toml"),
     (ZIP, "zip"),
+    (TAR, "tar"),
+    (GZIP, "gz"),
+    (SEVEN, "7z"),
     (MP3, "mp3"),
     (M4A, "m4a"),
     (AAC, "aac"),
@@ -148,7 +163,7 @@ const TYPES: [(&str, &str); 46] = [
 ];
 
 /// Other extensions that files have.
-const EXTENSIONS: [(&str, &str); 13] = [
+const EXTENSIONS: [(&str, &str); 15] = [
     ("jpeg", JPEG),
     ("jpe", JPEG),
     ("tif", TIFF),
@@ -157,6 +172,8 @@ const EXTENSIONS: [(&str, &str); 13] = [
     ("htm", HTML),
     ("text", TEXT),
     ("log", TEXT),
+    ("yml", YAML),
+    ("tgz", GZIP),
     ("oga", OGG),
     ("wave", WAV),
     ("aif", AIFF),
@@ -165,7 +182,7 @@ const EXTENSIONS: [(&str, &str); 13] = [
 ];
 
 /// Other names that the types go by.
-const ALIASES: [(&str, &str); 20] = [
+const ALIASES: [(&str, &str); 27] = [
     ("image/jpg", JPEG),
     ("image/x-ms-bmp", BMP),
     ("image/x-bmp", BMP),
@@ -176,6 +193,13 @@ const ALIASES: [(&str, &str); 20] = [
     ("application/csv", CSV),
     ("text/json", JSON),
     ("application/x-zip-compressed", ZIP),
+    ("application/x-yaml", YAML),
+    ("text/yaml", YAML),
+    ("text/x-yaml", YAML),
+    ("application/x-gtar", TAR),
+    ("application/x-gzip", GZIP),
+    ("application/x-tgz", GZIP),
+    ("application/x-compressed-tar", GZIP),
     ("audio/mp3", MP3),
     ("audio/x-m4a", M4A),
     ("audio/m4a", M4A),
@@ -231,9 +255,14 @@ mod tests {
         assert_eq!(meant("made/up"), "made/up");
         assert_eq!(extension(JPEG), "jpg");
         assert_eq!(extension("made/up"), "bin");
-        for (name, mime) in
-            [("a.JPEG", JPEG), ("b.tar.zip", ZIP), ("zip", BYTES), ("c.exe", BYTES), ("d.Md", MARKDOWN)]
-        {
+        for (name, mime) in [
+            ("a.JPEG", JPEG),
+            ("b.tar.zip", ZIP),
+            ("b.tar.gz", GZIP),
+            ("zip", BYTES),
+            ("c.exe", BYTES),
+            ("d.Md", MARKDOWN),
+        ] {
             assert_eq!(of_name(name), mime, "{name}");
         }
     }

@@ -3,7 +3,7 @@ use crate::{Failure, Work};
 use garde::Validate;
 use schemars::{JsonSchema, generate::SchemaSettings};
 use serde::{Deserialize, Serialize, de::DeserializeOwned};
-use serde_json::Value;
+use serde_json::{Value, json};
 
 /// One kind of conversion, declared once.
 ///
@@ -13,6 +13,8 @@ use serde_json::Value;
 pub trait Convert: DeserializeOwned + JsonSchema + Validate<Context = ()> {
     /// What customers read about it.
     const ABOUT: About;
+    /// Whether it makes one file, whatever it is given: all others can be asked for one archive of what they make.
+    const ONE: bool = false;
 
     /// Converts the files of `work`; what it makes stands in `work`'s folder.
     fn run(self, work: &mut Work) -> Result<(), Failure>;
@@ -86,11 +88,15 @@ pub struct Problem {
     pub message: String,
 }
 
+/// The option by which all that a tool makes comes as one ZIP archive.
+const ZIP: &str = "zip";
+
 /// A tool as the table knows it.
 #[derive(Clone, Copy)]
 pub struct Tool {
     /// What customers read about it.
     pub about: About,
+    one: bool,
     schema: fn() -> Value,
     check: fn(&Value) -> Result<(), Vec<Problem>>,
     run: fn(&Value, &mut Work) -> Result<(), Failure>,
@@ -99,7 +105,7 @@ pub struct Tool {
 impl Tool {
     /// The tool whose options are `T`.
     pub const fn of<T: Convert>() -> Self {
-        Self { about: T::ABOUT, schema: schema::<T>, check: check::<T>, run: run::<T> }
+        Self { about: T::ABOUT, one: T::ONE, schema: schema::<T>, check: check::<T>, run: run::<T> }
     }
 
     /// The JSON Schema (2020-12) of its options.
@@ -121,7 +127,16 @@ impl Tool {
 
     /// Converts; options were checked before.
     pub fn run(&self, options: &Value, work: &mut Work) -> Result<(), Failure> {
-        (self.run)(options, work)
+        (self.run)(options, work)?;
+        match !self.one && options[ZIP] == true {
+            true => work.pack(),
+            false => Ok(()),
+        }
+    }
+
+    /// Whether it may make a file of this type.
+    pub fn makes(&self, mime: &str) -> bool {
+        self.about.produces.contains(&mime) || (!self.one && mime == crate::mime::ZIP)
     }
 }
 
@@ -132,11 +147,33 @@ fn schema<T: Convert>() -> Value {
     for word in ["title", "description"] {
         schema.remove(word);
     }
-    schema.to_value()
+    let mut schema = schema.to_value();
+    if !T::ONE {
+        schema["properties"][ZIP] = json!({
+            "type": "boolean",
+            "default": false,
+            "description": "Whether all files that are made come as one ZIP archive.",
+        });
+    }
+    schema
+}
+
+/// The options of the tool itself, and a problem where the one beside them is not as it should be.
+fn own<T: Convert>(options: &Value) -> Result<Value, Vec<Problem>> {
+    let mut own = options.clone();
+    if let Some(members) = own.as_object_mut().filter(|_| !T::ONE)
+        && let Some(zip) = members.remove(ZIP)
+        && !zip.is_boolean()
+    {
+        let message = "is neither true nor false".to_owned();
+        return Err(vec![Problem { pointer: format!("/{ZIP}"), message }]);
+    }
+    Ok(own)
 }
 
 fn read<T: Convert>(options: &Value) -> Result<T, Vec<Problem>> {
-    let read: T = serde_path_to_error::deserialize(options).map_err(|wrong| {
+    let own = own::<T>(options)?;
+    let read: T = serde_path_to_error::deserialize(&own).map_err(|wrong| {
         let pointer = wrong.path().iter().filter_map(segment).map(|part| format!("/{part}")).collect();
         vec![Problem { pointer, message: wrong.inner().to_string() }]
     })?;
@@ -173,3 +210,6 @@ fn run<T: Convert>(options: &Value, work: &mut Work) -> Result<(), Failure> {
     })?;
     options.run(work)
 }
+
+#[cfg(test)]
+mod tests;

@@ -1,10 +1,12 @@
 //! A piece of work: the files, what is made of them, and how far it is.
-use crate::{Artifact, Code, Failure, Input, Limits, Word};
+use crate::{Artifact, Code, Failure, Input, Limits, Word, bounded::Bounded, mime};
 use std::{
     collections::HashSet,
     fs::{self, File},
+    io::{self, Write},
     path::{Path, PathBuf},
 };
+use zip::{ZipWriter, result::ZipError, write::SimpleFileOptions};
 
 /// Where the files lie that are to be converted, within the work's folder.
 pub const IN: &str = "in";
@@ -90,6 +92,29 @@ impl Work {
         self.artifacts
     }
 
+    /// Puts everything that was made into one archive, which is what the customer gets then.
+    pub fn pack(&mut self) -> Result<(), Failure> {
+        let made = std::mem::take(&mut self.artifacts);
+        let path = Path::new(OUT).join(made.len().to_string());
+        let mut left = self.limits.output;
+        let out = File::create_new(self.folder.join(&path))?;
+        let mut archive = ZipWriter::new(Bounded::new(out, &mut left));
+        for one in made {
+            let place = self.folder.join(&one.path);
+            archive.start_file(one.name, SimpleFileOptions::default()).map_err(unwritten)?;
+            io::copy(&mut File::open(&place)?, &mut archive)?;
+            // Both would be more than may be made.
+            fs::remove_file(place)?;
+        }
+        archive.finish().map_err(unwritten)?.flush()?;
+        let name = match self.files.as_slice() {
+            [file] => renamed(&file.name, "zip"),
+            _ => "files.zip".to_owned(),
+        };
+        self.artifacts.push(Artifact { name, mime: mime::ZIP.to_owned(), path });
+        Ok(())
+    }
+
     /// `name`, or `name (2)` where there is one already; small and large letters are the same to some systems.
     fn unlike_others(&mut self, name: &str) -> String {
         let (stem, extension) = split(name);
@@ -103,6 +128,13 @@ impl Work {
             number += 1;
         }
         unlike
+    }
+}
+
+fn unwritten(cause: ZipError) -> Failure {
+    match cause {
+        ZipError::Io(cause) => cause.into(),
+        other => Failure::new(Code::ConversionFailed, format!("the archive cannot be written: {other}")),
     }
 }
 

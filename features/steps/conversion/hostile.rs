@@ -11,6 +11,13 @@ pub fn content(name: &str) -> Option<Vec<u8>> {
             archive(&(0..2000).map(|number| Entry::plain(&number.to_string(), b"")).collect::<Vec<_>>())
         }
         "locked.zip" => archive(&[Entry { flags: 1, ..Entry::plain("words", b"words that nobody reads") }]),
+        "zeros.7z" => include_bytes!("../../../core/engine/tests/corpus/samples/zeros.7z").to_vec(),
+        "crowd.7z" => include_bytes!("../../../core/engine/tests/corpus/samples/crowd.7z").to_vec(),
+        "link.7z" => include_bytes!("../../../core/engine/tests/corpus/samples/link.7z").to_vec(),
+        "locked.7z" => include_bytes!("../../../core/engine/tests/corpus/samples/locked.7z").to_vec(),
+        "laughs.yaml" => aliases(),
+        "deep.json" => "[".repeat(5000).into_bytes(),
+        "secret.xml" => b"<!DOCTYPE a [<!ENTITY b SYSTEM 'file:///etc/passwd'>]><a>&b;</a>".to_vec(),
         "large.png" => picture(9000),
         "laughs.svg" => laughs(),
         "deep.svg" => drawing("", &format!("{}{}", "<g>".repeat(5000), "</g>".repeat(5000))),
@@ -28,6 +35,13 @@ fn laughs() -> Vec<u8> {
     let ten = |level: u32| format!("<!ENTITY l{level} '{}'>", format!("&l{};", level - 1).repeat(10));
     let entities: String = (1..10).map(ten).collect();
     drawing(&format!("<!DOCTYPE svg [<!ENTITY l0 'lol'>{entities}]>"), "<text>&l9;</text>")
+}
+
+/// Data whose last value stands for a thousand million.
+fn aliases() -> Vec<u8> {
+    let nine = |level: u32| format!("l{level}: &l{level} [{}]\n", format!("*l{},", level - 1).repeat(9));
+    let levels: String = (1..10).map(nine).collect();
+    format!("l0: &l0 lol\n{levels}").into_bytes()
 }
 
 /// A PDF of so many empty pages (ISO 32000 section 7.5).

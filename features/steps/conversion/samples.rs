@@ -13,6 +13,13 @@ pub fn content(name: &str) -> Vec<u8> {
     match name {
         "prices.csv" => PRICES.as_bytes().to_vec(),
         "notes.md" => b"# Notes\n\nBuy *paper*.\n".to_vec(),
+        "parcel.tar.gz" => include_bytes!("../../../core/engine/tests/corpus/samples/gnu.tar.gz").to_vec(),
+        "parcel.7z" => include_bytes!("../../../core/engine/tests/corpus/samples/lzma2.7z").to_vec(),
+        "prices.yaml" => b"- title: Baobab\n  price: 12.50\n".to_vec(),
+        "prices.xml" => b"<prices><price of=\"Baobab\">12.50</price></prices>".to_vec(),
+        "prices.json" => b"{\"prices\": [{\"title\": \"Baobab\", \"price\": 12.5}]}".to_vec(),
+        "shop.toml" => b"[shop]\nopen = true\n".to_vec(),
+        "page.html" => b"<h1>Notes</h1><p>Buy <i>paper</i>.<script>alert(1)</script>".to_vec(),
         "photo.png" => picture(),
         "report.pdf" => include_bytes!("../../../core/engine/tests/corpus/samples/printed.pdf").to_vec(),
         "broken.png" => b"this is no picture, whatever its name says".to_vec(),
@@ -27,12 +34,18 @@ pub fn content(name: &str) -> Vec<u8> {
 /// The type of the file `name`.
 pub fn mime(name: &str) -> &'static str {
     match name.rsplit('.').next() {
+        Some("7z") => "application/x-7z-compressed",
         Some("csv") => "text/csv",
+        Some("gz") => "application/gzip",
+        Some("html") => "text/html",
         Some("json") => "application/json",
         Some("md") => "text/markdown",
         Some("pdf") => "application/pdf",
         Some("png") => "image/png",
         Some("svg") => "image/svg+xml",
+        Some("toml") => "application/toml",
+        Some("xml") => "application/xml",
+        Some("yaml") => "application/yaml",
         Some("zip") => "application/zip",
         _ => "application/octet-stream",
     }

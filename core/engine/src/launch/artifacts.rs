@@ -37,7 +37,7 @@ fn all(made: Vec<Artifact>, tool: &Tool, limits: &Limits, folder: &Path) -> Resu
 fn size(made: &Artifact, tool: &Tool, folder: &Path) -> Option<u64> {
     let number: u64 = made.path.file_name()?.to_str()?.parse().ok()?;
     let path: PathBuf = [work::OUT, &number.to_string()].iter().collect();
-    let known = tool.about.produces.contains(&made.mime.as_str());
+    let known = tool.makes(&made.mime);
     // Written the same way, not only leading to the same place.
     (known && path.as_os_str() == made.path.as_os_str()).then_some(())?;
     plain_file(&folder.join(path)).ok()?

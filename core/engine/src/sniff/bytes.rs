@@ -55,6 +55,19 @@ pub fn is_zip(head: &[u8]) -> bool {
     head.starts_with(b"PK\x03\x04") || head.starts_with(b"PK\x05\x06")
 }
 
+/// Archives of tar since POSIX.1-1988: older ones say nothing of what they are.
+pub fn is_tar(head: &[u8]) -> bool {
+    head.get(257..).is_some_and(|rest| rest.starts_with(b"ustar"))
+}
+
+pub fn is_gzip(head: &[u8]) -> bool {
+    head.starts_with(b"\x1f\x8b\x08")
+}
+
+pub fn is_seven(head: &[u8]) -> bool {
+    head.starts_with(b"7z\xbc\xaf\x27\x1c")
+}
+
 pub fn is_old_office(head: &[u8]) -> bool {
     head.starts_with(b"\xd0\xcf\x11\xe0\xa1\xb1\x1a\xe1")
 }

@@ -2,7 +2,7 @@
 //!
 //! Only what stands at a file's very beginning counts: a file that begins as one thing and holds another
 //! further on is the first one, whatever its name is.
-mod bytes;
+pub(crate) mod bytes;
 mod others;
 mod packed;
 mod text;
@@ -98,6 +98,9 @@ fn look(mime: &str) -> Option<Look> {
         mime::PDF => Look::Bytes(bytes::is_pdf),
         mime::RTF => Look::Bytes(bytes::is_rtf),
         mime::ZIP => Look::Bytes(bytes::is_zip),
+        mime::TAR => Look::Bytes(bytes::is_tar),
+        mime::GZIP => Look::Bytes(bytes::is_gzip),
+        mime::SEVEN => Look::Bytes(bytes::is_seven),
         mime::MP3 => Look::Bytes(bytes::is_mp3),
         mime::AAC => Look::Bytes(bytes::is_aac),
         mime::FLAC => Look::Bytes(bytes::is_flac),
@@ -120,7 +123,7 @@ fn look(mime: &str) -> Option<Look> {
         mime::HTML => Look::Text(text::is_html),
         mime::XML => Look::Text(text::is_xml),
         mime::JSON => Look::Text(text::is_json),
-        mime::MARKDOWN => Look::Text(text::is_plain),
+        mime::MARKDOWN | mime::YAML | mime::TOML => Look::Text(text::is_plain),
         mime::TEXT | mime::CSV | mime::TSV => Look::Letters,
         mime::BYTES => Look::Any,
         _ => return None,

@@ -48,6 +48,9 @@ fn samples() -> Vec<(&'static str, Vec<u8>)> {
         (mime::PDF, b"%PDF-1.7\n%\xe2\xe3\xcf\xd3".to_vec()),
         (mime::RTF, b"{\\rtf1 a}".to_vec()),
         (mime::ZIP, b"PK\x05\x06\0\0".to_vec()),
+        (mime::TAR, [&[b'a'; 257][..], b"ustar\x0000"].concat()),
+        (mime::GZIP, b"\x1f\x8b\x08\0".to_vec()),
+        (mime::SEVEN, b"7z\xbc\xaf\x27\x1c\0\x04".to_vec()),
         (mime::DOCX, archive(&[("[Content_Types].xml", ""), ("word/document.xml", "")])),
         (mime::XLSX, archive(&[("[Content_Types].xml", ""), ("xl/workbook.xml", "")])),
         (mime::PPTX, archive(&[("ppt/presentation.xml", ""), ("[Content_Types].xml", "")])),
@@ -89,7 +92,7 @@ fn a_file_is_what_it_begins_as_and_nothing_else() {
 
 #[test]
 fn text_is_text_throughout() {
-    let cases: [(&str, &[u8], bool); 27] = [
+    let cases: [(&str, &[u8], bool); 29] = [
         (mime::TEXT, b"", true),
         (mime::TEXT, "\u{feff}gr\u{fc}n".as_bytes(), true),
         (mime::TEXT, b"gr\xfcn", true),
@@ -104,6 +107,8 @@ fn text_is_text_throughout() {
         (mime::MARKDOWN, "# \u{c4}".as_bytes(), true),
         (mime::MARKDOWN, b"# \xc4", false),
         (mime::MARKDOWN, b"<div>HTML is part of it</div>", true),
+        (mime::YAML, b"a: 1", true),
+        (mime::TOML, b"<!DOCTYPE html>", false),
         (mime::JSON, b" [1]", true),
         (mime::JSON, b"", false),
         (mime::JSON, b"a,b", false),

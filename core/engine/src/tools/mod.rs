@@ -2,6 +2,7 @@
 mod apart;
 pub mod archive;
 pub mod audio;
+pub mod data;
 pub mod image;
 mod outside;
 pub mod pdf;
@@ -51,6 +52,14 @@ pub const TOOLS: &[Tool] = &[
     Tool::of::<PdfLinearize>(),
     Tool::of::<text::markdown_to_html::MarkdownToHtml>(),
     Tool::of::<text::markdown_to_pdf::MarkdownToPdf>(),
+    Tool::of::<text::markdown_to_docx::MarkdownToDocx>(),
+    Tool::of::<text::markdown_to_epub::MarkdownToEpub>(),
+    Tool::of::<text::html_to_markdown::HtmlToMarkdown>(),
+    Tool::of::<text::html_to_epub::HtmlToEpub>(),
+    Tool::of::<text::docx_to_markdown::DocxToMarkdown>(),
+    Tool::of::<text::docx_to_html::DocxToHtml>(),
+    Tool::of::<text::epub_to_markdown::EpubToMarkdown>(),
+    Tool::of::<text::epub_to_html::EpubToHtml>(),
     Tool::of::<OfficeToPdf>(),
     Tool::of::<OfficeConvert>(),
     Tool::of::<table::csv_to_json::CsvToJson>(),
@@ -59,8 +68,15 @@ pub const TOOLS: &[Tool] = &[
     Tool::of::<table::json_to_xlsx::JsonToXlsx>(),
     Tool::of::<table::xlsx_to_csv::XlsxToCsv>(),
     Tool::of::<table::xlsx_to_json::XlsxToJson>(),
+    Tool::of::<data::json_to_yaml::JsonToYaml>(),
+    Tool::of::<data::yaml_to_json::YamlToJson>(),
+    Tool::of::<data::json_to_xml::JsonToXml>(),
+    Tool::of::<data::xml_to_json::XmlToJson>(),
+    Tool::of::<data::toml_to_json::TomlToJson>(),
     Tool::of::<archive::files_to_zip::FilesToZip>(),
     Tool::of::<archive::zip_to_files::ZipToFiles>(),
+    Tool::of::<archive::files_to_tar_gz::FilesToTarGz>(),
+    Tool::of::<archive::archive_to_files::ArchiveToFiles>(),
     Tool::of::<audio::audio_to_wav::AudioToWav>(),
     Tool::of::<audio::media_probe::MediaProbe>(),
     Tool::of::<AudioExtract>(),

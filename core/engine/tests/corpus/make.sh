@@ -2,7 +2,7 @@
 # Makes the files in `samples` anew, by the programs whose files customers send. Nothing that is tested needs it.
 #
 # On Debian they are: ffmpeg ghostscript imagemagick libreoffice-calc-nogui libreoffice-writer-nogui fonts-dejavu-core
-# libjpeg-turbo-progs python3 qpdf zip
+# libjpeg-turbo-progs python3 qpdf zip; and py7zr for Python
 set -eu
 here=$(cd "$(dirname "$0")" && pwd)
 mkdir -p "$here/samples/seen"
@@ -89,6 +89,8 @@ qpdf --allow-weak-crypto --encrypt secret owner 40 -- printed.pdf rc4.pdf
 office() { soffice "-env:UserInstallation=file://$work/profile" --headless --convert-to "$2" --outdir . "$1" >/dev/null; }
 office "$here/text.fodt" pdf
 office "$here/sheet.fods" xlsx
+soffice "-env:UserInstallation=file://$work/profile" --headless --infilter='HTML (StarWriter)' \
+    --convert-to 'docx:MS Word 2007 XML' --outdir . "$here/letter.html" >/dev/null
 
 # Archives by zip, and by Python with nothing packed.
 (cd "$work" && mkdir d && echo one >d/1.txt && echo two >2.txt && zip -q -X -r by-zip.zip d 2.txt)
@@ -100,6 +102,43 @@ for name, packing in [('stored.zip', zipfile.ZIP_STORED), ('deflated.zip', zipfi
         z.writestr('Grüße/日本.txt', 'eins')
         z.writestr('a b.txt', b'zwei' * 1000)
         z.writestr('empty/', '')
+END
+
+# Archives by tar, as GNU and as POSIX want them, with a name that is too long for the head.
+deep=$(printf 'd%.0s' $(seq 60))/$(printf 'e%.0s' $(seq 60))
+mkdir -p "$work/t/$deep"
+(cd "$work/t" && printf eins >日本.txt && printf zwei >"$deep/a b.txt" && : >empty.txt)
+for format in gnu pax; do
+    tar -C "$work/t" --format=$format --sort=name --owner=0 --group=0 --numeric-owner --mtime=@0 -cf - . |
+        gzip -9n >$format.tar.gz
+done
+
+# Archives by py7zr, and some that mean harm: a link, a bomb, a crowd, and what is locked.
+python3 - <<'END'
+import os, py7zr
+from py7zr import FILTER_COPY, FILTER_LZMA, FILTER_LZMA2, FILTER_X86, FILTER_ZSTD
+files = {'d/日本.txt': b'eins', 'd/a b.txt': b'zwei' * 1000, 'd/empty.txt': b''}
+for name, filters in [('lzma2.7z', [{'id': FILTER_LZMA2, 'preset': 6}]),
+                      ('lzma.7z', [{'id': FILTER_X86}, {'id': FILTER_LZMA}]),
+                      ('copy.7z', [{'id': FILTER_COPY}]),
+                      ('zstd.7z', [{'id': FILTER_ZSTD, 'level': 3}])]:
+    with py7zr.SevenZipFile(name, 'w', filters=filters) as z:
+        for path, content in files.items():
+            z.writestr(content, path)
+for name, hidden in [('locked.7z', False), ('hidden.7z', True)]:
+    with py7zr.SevenZipFile(name, 'w', password='secret', header_encryption=hidden) as z:
+        z.writestr(b'words', 'a.txt')
+with py7zr.SevenZipFile('zeros.7z', 'w') as z:
+    z.writestr(bytes(60 << 20), 'zeros')
+with py7zr.SevenZipFile('crowd.7z', 'w') as z:
+    for number in range(2000):
+        z.writestr(b'', str(number))
+with py7zr.SevenZipFile('none.7z', 'w'):
+    pass
+os.symlink('/etc/passwd', 'l')
+with py7zr.SevenZipFile('link.7z', 'w') as z:
+    z.write('l', 'l')
+os.remove('l')
 END
 
 # Short tones and films by ffmpeg.

@@ -46,6 +46,7 @@ impl Convert for FilesToZip {
         files: (1, 10),
         engine: Engine::Inside,
     };
+    const ONE: bool = true;
 
     fn run(self, work: &mut Work) -> Result<(), Failure> {
         let files = work.files().to_vec();
@@ -102,7 +103,7 @@ fn pack(
 }
 
 /// A name that no entry has yet, in whatever case.
-fn unlike(name: &str, names: &mut HashSet<String>) -> String {
+pub(super) fn unlike(name: &str, names: &mut HashSet<String>) -> String {
     let (stem, extension) =
         name.rsplit_once('.').map_or((name, String::new()), |(s, e)| (s, format!(".{e}")));
     let others = (2..).map(|number| format!("{stem} ({number}){extension}"));

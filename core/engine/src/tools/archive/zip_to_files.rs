@@ -30,9 +30,11 @@ impl Convert for ZipToFiles {
     }
 }
 
-type Archive = ZipArchive<BufReader<File>>;
+/// A ZIP archive that is looked into.
+pub(in crate::tools) type Archive = ZipArchive<BufReader<File>>;
 
-fn take_apart(work: &mut Work, file: &Input) -> Result<(), Failure> {
+/// Takes the ZIP archive `file` apart.
+pub(super) fn take_apart(work: &mut Work, file: &Input) -> Result<(), Failure> {
     let open = File::open(work.path(file))?;
     let mut left = work.limits().unpacked(open.metadata()?.len());
     let mut archive = opened(open, work.limits().files)?;
@@ -48,7 +50,7 @@ fn take_apart(work: &mut Work, file: &Input) -> Result<(), Failure> {
 }
 
 /// An archive with few enough entries, each with a name and bytes of its own.
-fn opened(file: File, most: u64) -> Result<Archive, Failure> {
+pub(in crate::tools) fn opened(file: File, most: u64) -> Result<Archive, Failure> {
     let mut archive = ZipArchive::new(BufReader::new(file)).map_err(broken)?;
     let files = archive.file_names_raw().filter(|name| !name.ends_with(b"/")).count();
     if files as u64 > most {
@@ -82,7 +84,8 @@ fn name(entry: &ZipFileEntry<'_>) -> Result<Option<String>, Failure> {
     }
 }
 
-fn broken(cause: ZipError) -> Failure {
+/// What came of a ZIP archive that cannot be read.
+pub(in crate::tools) fn broken(cause: ZipError) -> Failure {
     match cause {
         ZipError::UnsupportedArchive(ZipError::PASSWORD_REQUIRED) | ZipError::InvalidPassword => {
             Failure::new(Code::FileEncrypted, "the archive is encrypted")

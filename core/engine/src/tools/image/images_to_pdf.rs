@@ -46,6 +46,7 @@ impl Convert for ImagesToPdf {
         files: (1, 10),
         engine: Engine::Inside,
     };
+    const ONE: bool = true;
 
     fn run(self, work: &mut Work) -> Result<(), Failure> {
         let files = work.files().to_vec();

@@ -25,6 +25,7 @@ impl Convert for AudioExtract {
         files: (1, 1),
         engine: Engine::Ffmpeg,
     };
+    const ONE: bool = true;
 
     fn run(self, work: &mut Work) -> Result<(), Failure> {
         self.0.keep(work, "the video has no sound")

@@ -48,6 +48,7 @@ impl Convert for MediaTrim {
         files: (1, 1),
         engine: Engine::Ffmpeg,
     };
+    const ONE: bool = true;
 
     fn run(self, work: &mut Work) -> Result<(), Failure> {
         for file in work.files().to_vec() {

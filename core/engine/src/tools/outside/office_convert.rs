@@ -66,6 +66,7 @@ impl Convert for OfficeConvert {
         files: (1, 1),
         engine: Engine::LibreOffice,
     };
+    const ONE: bool = true;
 
     fn run(self, work: &mut Work) -> Result<(), Failure> {
         for file in work.files().to_vec() {

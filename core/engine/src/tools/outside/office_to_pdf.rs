@@ -26,6 +26,7 @@ impl Convert for OfficeToPdf {
         files: (1, 1),
         engine: Engine::LibreOffice,
     };
+    const ONE: bool = true;
 
     fn run(self, work: &mut Work) -> Result<(), Failure> {
         for file in work.files().to_vec() {

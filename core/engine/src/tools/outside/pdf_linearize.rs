@@ -22,6 +22,7 @@ impl Convert for PdfLinearize {
         files: (1, 1),
         engine: Engine::Qpdf,
     };
+    const ONE: bool = true;
 
     fn run(self, work: &mut Work) -> Result<(), Failure> {
         for file in work.files().to_vec() {

@@ -45,6 +45,7 @@ impl Convert for PdfProtect {
         files: (1, 1),
         engine: Engine::Qpdf,
     };
+    const ONE: bool = true;
 
     fn run(self, work: &mut Work) -> Result<(), Failure> {
         let owner_password = self.owner_password.as_ref().unwrap_or(&self.user_password);

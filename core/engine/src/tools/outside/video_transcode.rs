@@ -50,6 +50,7 @@ impl Convert for VideoTranscode {
         files: (1, 1),
         engine: Engine::Ffmpeg,
     };
+    const ONE: bool = true;
 
     fn run(self, work: &mut Work) -> Result<(), Failure> {
         for file in work.files().to_vec() {

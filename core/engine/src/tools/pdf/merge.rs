@@ -27,6 +27,7 @@ impl Convert for PdfMerge {
         files: (2, 10),
         engine: Engine::Inside,
     };
+    const ONE: bool = true;
 
     fn run(self, work: &mut Work) -> Result<(), Failure> {
         let files = work.files().to_vec();

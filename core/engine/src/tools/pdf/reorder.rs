@@ -30,6 +30,7 @@ impl Convert for PdfReorder {
         files: (1, 1),
         engine: Engine::Inside,
     };
+    const ONE: bool = true;
 
     fn run(self, work: &mut Work) -> Result<(), Failure> {
         each(work, |mut pdf| {

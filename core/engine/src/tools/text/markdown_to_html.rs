@@ -62,7 +62,11 @@ impl MarkdownToHtml {
 }
 
 /// A whole page. Nothing in it may run, whoever opens it from wherever.
-fn write_page(page: &mut String, title: &str, body: impl FnOnce(&mut String) -> fmt::Result) -> fmt::Result {
+pub(super) fn write_page(
+    page: &mut String,
+    title: &str,
+    body: impl FnOnce(&mut String) -> fmt::Result,
+) -> fmt::Result {
     page.push_str("<!DOCTYPE html>\n<html>\n<head>\n<meta charset=\"utf-8\">\n");
     page.push_str("<meta name=\"viewport\" content=\"width=device-width, initial-scale=1\">\n");
     page.push_str("<meta http-equiv=\"Content-Security-Policy\" content=\"default-src 'none'; ");

@@ -5,14 +5,16 @@ use super::{
     tried,
 };
 use crate::{
-    archives::{MIME, packed},
-    support::{checks::Check, stage::Stage},
+    archives::{GZIP, MIME, SEVEN, TAR, packed},
+    support::{checks::Check, samples::sample, stage::Stage},
 };
+use flate2::{Compression, write::GzEncoder};
 use hosting_engine::Code;
-use std::io::Cursor;
+use std::io::{Cursor, Write};
 use zip::{ZipWriter, write::SimpleFileOptions};
 
-pub const ALL: &[Check] = &[Check::new("hostile archives", hostile)];
+pub const ALL: &[Check] =
+    &[Check::new("hostile archives", hostile), Check::new("hostile archives of tar and 7z", others)];
 
 fn hostile(stage: &Stage) {
     let case =
@@ -48,6 +50,69 @@ fn hostile(stage: &Stage) {
             case("a lie about the size", lie(), &[Some(Code::FileBroken), Some(Code::ExpansionTooLarge)]),
         ],
     );
+}
+
+fn others(stage: &Stage) {
+    let asked = &[("archive-to-files", "{}")];
+    let tar = |name, content, ends| Case { name, asked, mime: TAR, content, ends };
+    let gzip = |name, content: &[u8], ends| Case { name, asked, mime: GZIP, content: gzipped(content), ends };
+    let seven = |name, ends| Case { name, asked, mime: SEVEN, content: sample(name), ends };
+    let mut cases = vec![
+        gzip("a bomb", &zeros(60), &[Some(Code::ExpansionTooLarge)]),
+        gzip("a bomb in tar", &entry(b'0', "b", &zeros(60)), &[Some(Code::ExpansionTooLarge)]),
+        gzip("a name without an end", &entry(b'L', "b", &zeros(60)), &[Some(Code::ExpansionTooLarge)]),
+        gzip("heads without an end", &entry(b'g', "b", b"").repeat(90_000), &[Some(Code::ExpansionTooLarge)]),
+        gzip("a bomb within", &gzipped(&zeros(60)), &[None]),
+        tar("many files", entry(b'0', "a", b"").repeat(2000), &[Some(Code::TooManyEntries)]),
+        tar("holes", entry(b'S', "a", b""), &[Some(Code::FileUnsupported), Some(Code::FileBroken)]),
+        tar("a size without an end", endless(), &[Some(Code::FileBroken)]),
+        seven("zeros.7z", &[Some(Code::ExpansionTooLarge)]),
+        seven("crowd.7z", &[Some(Code::TooManyEntries)]),
+        seven("link.7z", &[Some(Code::FileUnsupported)]),
+        seven("locked.7z", &[Some(Code::FileEncrypted)]),
+        seven("hidden.7z", &[Some(Code::FileEncrypted)]),
+    ];
+    for name in ["../../a", "/etc/passwd", "..\\b", "C:\\c"] {
+        cases.push(tar("a name of another folder", entry(b'0', name, b"x"), &[None]));
+    }
+    for kind in *b"123456" {
+        cases.push(tar("a link or a device", entry(kind, "l", b""), &[Some(Code::FileUnsupported)]));
+    }
+    tried(stage, &cases);
+}
+
+/// An entry of tar of this kind (POSIX ustar): one that is a link leads to `/etc/passwd`.
+fn entry(kind: u8, name: &str, content: &[u8]) -> Vec<u8> {
+    let mut head = vec![0; 512];
+    let mut put = |at: usize, field: &[u8]| head[at..at + field.len()].copy_from_slice(field);
+    put(0, name.as_bytes());
+    put(100, b"0000644\00000000\00000000\0");
+    put(124, format!("{:011o}\0", content.len()).as_bytes());
+    put(136, b"00000000000\0        ");
+    put(156, &[kind]);
+    put(157, b"/etc/passwd");
+    put(257, b"ustar\x0000");
+    let sum: u32 = head.iter().map(|byte| u32::from(*byte)).sum();
+    head[148..156].copy_from_slice(format!("{sum:06o}\0 ").as_bytes());
+    head.extend(content);
+    head.resize(head.len().next_multiple_of(512), 0);
+    head
+}
+
+/// An entry that says it holds as many bytes as there are numbers for.
+fn endless() -> Vec<u8> {
+    let mut entry = entry(b'0', "a", b"");
+    entry[124..136].copy_from_slice(b"77777777777\0");
+    entry[148..156].fill(b' ');
+    let sum: u32 = entry.iter().map(|byte| u32::from(*byte)).sum();
+    entry[148..156].copy_from_slice(format!("{sum:06o}\0 ").as_bytes());
+    entry
+}
+
+fn gzipped(content: &[u8]) -> Vec<u8> {
+    let mut encoder = GzEncoder::new(Vec::new(), Compression::best());
+    encoder.write_all(content).expect("memory");
+    encoder.finish().expect("memory")
 }
 
 /// So many MiB of nothing.

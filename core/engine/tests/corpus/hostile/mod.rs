@@ -1,6 +1,7 @@
 //! Files that mean harm: each ends with what is asked for or with the code that says why not, and nothing leaves the seal.
 mod archives;
 mod bytes;
+mod data;
 mod documents;
 mod drawings;
 mod images;
@@ -14,7 +15,7 @@ use hosting_engine::{Code, Limits};
 use std::{net::TcpListener, time::Duration};
 
 pub fn all() -> impl Iterator<Item = &'static Check> {
-    [archives::ALL, documents::ALL, drawings::ALL, images::ALL, tables::ALL].into_iter().flatten()
+    [archives::ALL, data::ALL, documents::ALL, drawings::ALL, images::ALL, tables::ALL].into_iter().flatten()
 }
 
 /// A tool and its options as JSON.

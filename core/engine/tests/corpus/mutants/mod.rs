@@ -22,6 +22,7 @@ pub const ALL: &[Check] = &[
     Check::new("mutants of drawings", |stage| survive(stage, &samples::drawings())),
     Check::new("mutants of PDFs", |stage| survive(stage, &samples::pdfs())),
     Check::new("mutants of texts", |stage| survive(stage, &samples::texts())),
+    Check::new("mutants of data", |stage| survive(stage, &samples::data())),
     Check::new("mutants of tables", |stage| survive(stage, &samples::tables())),
     Check::new("mutants of workbooks", |stage| survive(stage, &samples::workbooks())),
     Check::new("mutants of archives", |stage| survive(stage, &samples::archives())),

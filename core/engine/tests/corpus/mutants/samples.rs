@@ -1,6 +1,7 @@
 //! A small file of each type that tools of our own take.
 use crate::{
     archives,
+    own::{self, DOCX, EPUB},
     pdfs::TOOLS,
     support::{
         pages,
@@ -91,7 +92,37 @@ pub fn pdfs() -> Vec<Sample> {
 
 pub fn texts() -> Vec<Sample> {
     let text = include_bytes!("../../../src/tools/text/markdown_to_pdf/all.md");
-    each("text/markdown", text, &[("markdown-to-html", "{}"), ("markdown-to-pdf", "{}")])
+    let tools = [
+        ("markdown-to-html", "{}"),
+        ("markdown-to-pdf", "{}"),
+        ("markdown-to-docx", "{}"),
+        ("markdown-to-epub", r#"{"zip": true}"#),
+    ];
+    let html = [("html-to-markdown", "{}"), ("html-to-epub", "{}")];
+    let docx = [("docx-to-markdown", "{}"), ("docx-to-html", "{}")];
+    let epub = [("epub-to-markdown", "{}"), ("epub-to-html", "{}")];
+    let letter = sample("letter.docx");
+    let mut samples = each("text/markdown", text, &tools);
+    samples.extend(each("text/html", own::PAGE.as_bytes(), &html));
+    samples.extend(each(DOCX, &letter, &docx));
+    // Where nothing is packed, what is changed reaches the reader.
+    samples.extend(each(DOCX, &archives::stored(&letter), &docx));
+    samples.extend(each(EPUB, &archives::stored(&own::book(own::PAGE)), &epub));
+    samples
+}
+
+pub fn data() -> Vec<Sample> {
+    let yaml = b"%YAML 1.2\n---\na: &a [1, 0x1F, .5, 'x', \"\\u00e4\"]\nb: {<<: {c: ~}, d: *a}\n? e\n: |-\n  f\n  g\n";
+    let xml =
+        b"<?xml version='1.0'?><!DOCTYPE a><n:a b='c&amp;'><!--d--><e/>&#x41;<e><![CDATA[<f>]]></e></n:a>";
+    let toml =
+        b"a = 'b'\nc = 1979-05-27T07:32:00Z\n[d.e]\nf = [1, 2.5, true, {g = \"h\"}]\n[[i]]\nj = 0xff\n";
+    let json = br##"{"a":{"@b":"c","d":[1,-2.5e3,null,true,{"#text":"x\u00e4\n"}]},"e":"f: g"}"##;
+    let mut samples = each("application/yaml", yaml, &[("yaml-to-json", "{}")]);
+    samples.extend(each("application/xml", xml, &[("xml-to-json", "{}")]));
+    samples.extend(each("application/toml", toml, &[("toml-to-json", "{}")]));
+    samples.extend(each("application/json", json, &[("json-to-yaml", "{}"), ("json-to-xml", "{}")]));
+    samples
 }
 
 pub fn tables() -> Vec<Sample> {
@@ -126,6 +157,13 @@ pub fn archives() -> Vec<Sample> {
     let zip = archives::packed((0..5).map(|n| (format!("d/{n}.txt"), "words ".repeat(n * 9))));
     let mut samples = each(archives::MIME, &zip, &[("zip-to-files", "{}"), ("files-to-zip", "{}")]);
     samples.extend(each(archives::MIME, &archives::stored(&zip), &[("zip-to-files", "{}")]));
+    let apart = [("archive-to-files", "{}"), ("files-to-tar-gz", "{}")];
+    samples.extend(each(archives::MIME, &zip, &apart[..1]));
+    for (name, mime) in archives::OTHERS {
+        samples.extend(each(mime, &sample(name), &apart[..1]));
+    }
+    // Where nothing is packed, what is changed reaches the reader.
+    samples.extend(each(archives::TAR, &archives::unpacked(&sample("pax.tar.gz")), &apart));
     samples
 }
 

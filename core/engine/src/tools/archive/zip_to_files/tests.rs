@@ -46,7 +46,7 @@ fn every_file_comes_out_with_a_plain_name_and_its_type() {
     let expected: [(&str, &str, &[u8]); 4] = [
         ("a.PNG", mime::PNG, b"1"),
         ("a (2).png", mime::PNG, b"2"),
-        ("b.tar", mime::BYTES, b"3"),
+        ("b.tar", mime::TAR, b"3"),
         ("inner.zip", mime::ZIP, b"4"),
     ];
     assert_eq!(made, expected);
