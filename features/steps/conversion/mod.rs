@@ -29,6 +29,7 @@ use hosting_core::{
     queue,
 };
 use sea_orm::{EntityTrait, Set, Unchanged};
+use serde_json::Value;
 use std::path::PathBuf;
 use uuid::Uuid;
 
@@ -146,8 +147,8 @@ fn told_what_it_takes(world: &mut World) {
     assert!(!measured.is_empty());
     for (typical, schema) in measured {
         let known = typical.options.0.keys().all(|name| schema.0["properties"][name].is_object());
-        let needed = schema.0.get("required").and_then(|names| names.as_array()).into_iter().flatten();
-        let told = needed.filter_map(|name| name.as_str()).all(|name| typical.options.0.contains_key(name));
+        let needed = schema.0.get("required").and_then(Value::as_array).into_iter().flatten();
+        let told = needed.filter_map(Value::as_str).all(|name| typical.options.0.contains_key(name));
         assert!(known && told, "{typical:?} {schema:?}");
     }
 }
