@@ -4,14 +4,16 @@ import { make, title } from "./words.js";
 // What a schema says of one option, put together: words that may be chosen are listed one by one, each with what it
 // means, and what may be left out may be null.
 const read = (schema) => {
-  const found = { ...schema, type: [schema.type].flat().find((type) => type !== "null"), choices: [] };
+  const types = [schema.type].flat().filter((type) => type && type !== "null");
+  const found = { ...schema, types, choices: [] };
+  if (schema.default === null) delete found.default;
   if ("const" in schema) found.choices.push({ value: schema.const, means: schema.description });
   for (const value of schema.enum ?? []) if (value !== null) found.choices.push({ value });
   for (const part of ["anyOf", "oneOf", "allOf"].flatMap((word) => schema[word] ?? [])) {
-    const { choices, type, ...rest } = read(part);
+    const { choices, types, ...rest } = read(part);
     if (part.type === "null" || part.const === null) continue;
     found.choices.push(...choices);
-    found.type ??= type;
+    found.types.push(...types.filter((type) => !found.types.includes(type)));
     if (choices.length === 0) for (const name in rest) found[name] ??= rest[name];
   }
   return found;
@@ -32,8 +34,8 @@ const select = (id, { choices, default: usual }, required) => {
   return { control, read: () => (control.value === "" ? undefined : choices[Number(control.value)].value) };
 };
 
-const number = (id, { type, minimum, maximum, exclusiveMinimum, default: usual }, required) => {
-  const step = type === "integer" ? 1 : "any";
+const number = (id, { types, minimum, maximum, exclusiveMinimum, default: usual }, required) => {
+  const step = types[0] === "integer" ? 1 : "any";
   const control = make("input", { id, type: "number", required, step, min: minimum ?? exclusiveMinimum, max: maximum });
   control.value = usual ?? "";
   return { control, read: () => (control.value === "" ? undefined : Number(control.value)) };
@@ -51,9 +53,16 @@ const text = (id, { pattern, minLength, maxLength, writeOnly, default: usual }, 
   return { control, read: () => (control.value === "" ? undefined : control.value) };
 };
 
+// A number or a text, whichever is written.
+const either = (id, _, required) => {
+  const control = make("input", { id, type: "text", required, autocomplete: "off", spellcheck: false });
+  const given = () => (/^\d+$/.test(control.value) ? Number(control.value) : control.value);
+  return { control, how: "A number or a text.", read: () => (control.value === "" ? undefined : given()) };
+};
+
 // Several values: numbers with commas or spaces between, anything else a line each.
 const several = (id, { items }, required) => {
-  const numbers = ["integer", "number"].includes(read(items ?? {}).type);
+  const numbers = ["integer", "number"].includes(read(items ?? {}).types[0]);
   const control = make("textarea", { id, required, rows: numbers ? 1 : 3, spellcheck: false });
   const values = () => control.value.split(numbers ? /[\s,]+/ : /\n/).map((value) => value.trim()).filter(Boolean);
   const given = () => (numbers ? values().map((value) => (isNaN(value) ? value : Number(value))) : values());
@@ -77,12 +86,12 @@ const json = (id, { default: usual }, required) => {
 
 const field = (id, schema, required) => {
   if (schema.choices.length) return select(id, schema, required);
-  const kinds = { boolean: checkbox, integer: number, number, string: text, array: several };
-  return (kinds[schema.type] ?? json)(id, schema, required);
+  const kinds = { boolean: checkbox, integer: number, number, string: text, array: several, "integer string": either };
+  return (kinds[schema.types.join(" ")] ?? json)(id, schema, required);
 };
 
-const bounds = ({ type, minimum, maximum }) => {
-  if (type !== "integer" && type !== "number") return "";
+const bounds = ({ types, choices, minimum, maximum }) => {
+  if (choices.length || !["integer", "number"].includes(types.join())) return "";
   if (minimum !== undefined && maximum !== undefined) return `From ${minimum} to ${maximum}.`;
   if (minimum !== undefined) return `At least ${minimum}.`;
   return maximum === undefined ? "" : `At most ${maximum}.`;

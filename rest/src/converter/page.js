@@ -146,11 +146,12 @@ const refuse = (refusal, sent) => {
   (first ?? at("work-title")).focus();
 };
 
-const failure = (job, sent) => {
+// Why a job did not succeed; where that is a file's fault, it is named.
+const failure = (job) => {
   const { code, message, file_id: id } = job.error ?? { code: job.status, message: STATES[job.status] };
   const about = job.files.findIndex((file) => file.id === id);
-  const name = sent[about]?.file.name;
-  return new Refused({ code, message: name ? `${name}: ${message}` : message });
+  const details = about < 0 ? [] : [{ pointer: `/files/${about}`, message }];
+  return new Refused({ code, message, details, called: "It could not be converted" });
 };
 
 const start = async (event) => {
@@ -169,7 +170,7 @@ const start = async (event) => {
     await send(job, sent);
     await platform.start(job.id);
     const over = await platform.follow(job.id, ({ status, progress }) => tell(STATES[status], progress, "Converted"));
-    if (over.status !== "succeeded") throw failure(over, sent);
+    if (over.status !== "succeeded") throw failure(over);
     tell(STATES.succeeded);
     result.replaceChildren(...done(over));
     at("work-title").focus();

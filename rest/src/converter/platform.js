@@ -17,9 +17,10 @@ const freshKey = () => {
 
 // What the platform did not do, and why.
 export class Refused extends Error {
-  constructor({ code, message, details }, wait) {
+  constructor({ code, message, details, called }, wait) {
     super(message);
     this.code = code;
+    this.called = called; // what it is called, where that is not its code's to say
     this.details = details ?? [];
     this.wait = wait; // seconds until it may be asked again
   }

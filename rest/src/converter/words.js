@@ -72,8 +72,8 @@ const MEANINGS = {
 };
 
 // What a refusal is called, what is to be done, and what the platform says itself.
-export const meaning = ({ code, message }) => {
-  const [called, advice] = MEANINGS[code] ?? ["It was refused", ""];
+export const meaning = ({ code, message, called: name }) => {
+  const [called, advice] = MEANINGS[code] ?? [name ?? "It was refused", ""];
   const said = message ? `${message.charAt(0).toUpperCase()}${message.slice(1)}` : "";
   return { called, advice, said: said && !/[.!?]$/.test(said) ? `${said}.` : said };
 };
