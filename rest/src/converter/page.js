@@ -58,6 +58,7 @@ const takeKey = async (event) => {
 const told = ({ usable, others }) => {
   if (!platform && files.all.length === 0) return "With a key and files, the tools that take them are here.";
   if (!platform) return "With a key, the tools that take these files are here.";
+  if (tools.length === 0) return "This server has no tools.";
   if (files.all.length === 0) return `${tools.length} tools are there. With files, those that take them are here.`;
   if (files.wrong) return "One of the files cannot be taken: remove it.";
   if (usable.length + others.length === 0) return "No tool takes these files together.";
