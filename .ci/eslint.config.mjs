@@ -6,7 +6,7 @@ const parts = [
   "ConversionArtifact", "ConversionError", "ConversionFile", "ConversionPlan", "ConversionTool", "DelegationSigner", "DnsPublication",
   "EmailDns",
   "EmailDnsRecord", "HostingStats", "LxcMetrics", "MetricPoint", "PageInfo", "PanelAccess", "PasswordChanged", "Price",
-  "ProviderAttribute", "RegistrarAnswer", "SearchResult", "SearchResultItem", "TerminalTicket", "UploadRequest",
+  "ProviderAttribute", "RegistrarAnswer", "SearchResult", "SearchResultItem", "TerminalTicket", "TypicalConversion", "UploadRequest",
   "UsageEntry", "UsageReport", "UsageSummary",
 ];
 

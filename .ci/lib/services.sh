@@ -106,6 +106,11 @@ start_platform() {
     echo "the platform on $(cat "$work/platform.url")"
 }
 
+# A browser that was never anywhere converts what is dropped there.
+files_are_dropped() {
+    limited 120 python3 .ci/convert.py "$(cat "$work/platform.url")" "$(cat "$work/demo.key")"
+}
+
 platform_is_well() {
     curl --silent --show-error --fail --max-time 5 "$(cat "$work/platform.url")/health"
     echo

@@ -10,3 +10,11 @@ Feature: The conversion tools in the graph
       Given Ama may convert files
       When Ama lists the conversion tools
       Then the tool "csv-to-json" is there, done by "inside"
+
+  @conv-tools-time
+  Rule: The graph tells the times too
+
+    Scenario: How long a table takes
+      Given Ama may convert files
+      When Ama lists the conversion tools
+      Then the tool "csv-to-json" tells how long "a table of 10,000 lines" took

@@ -3,7 +3,7 @@ use crate::{
     behaviour::{self, Pages, Runs},
     compression,
     connections::Connections,
-    contracts,
+    contracts, converter,
     cors::{self, Cors},
     docs, explorer, fallback, files, graphql,
     health::{self, Probes},
@@ -162,6 +162,7 @@ pub fn app(app: App) -> Router {
         .merge(graphql::routes())
         .merge(search::routes())
         .merge(docs::routes())
+        .merge(converter::routes())
         .merge(behaviour::routes())
         .merge(operators::routes())
         .merge(explorer::routes())

@@ -242,7 +242,7 @@ mod tests {
     async fn the_page_refers_to_own_paths_only() {
         let (_, _, page) = ask("GET", "/docs", &[]).await;
         let page = std::str::from_utf8(&page).unwrap();
-        let known = ["/openapi.json", "/schema.graphql", "/docs/behaviour", "#explorer"];
+        let known = ["/openapi.json", "/schema.graphql", "/docs/behaviour", "/docs/convert", "#explorer"];
         let references = references(page);
         for path in &references {
             assert!(known.contains(path) || ASSETS.iter().any(|asset| asset.path == *path), "{path}");

@@ -30,6 +30,7 @@ mod query;
 mod asset;
 pub mod behaviour;
 mod contracts;
+mod converter;
 mod docs;
 pub mod explorer;
 mod files;

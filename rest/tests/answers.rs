@@ -275,7 +275,7 @@ async fn the_address_without_a_path_leads_on() {
     let links = server.send_with("GET", "/", &[("accept", "*/*")], b"").await;
     assert_eq!((links.status.as_u16(), links.header("content-type")), (200, "application/json"));
     assert!(page.header("vary").contains("accept") && links.header("vary").contains("accept"));
-    for name in ["docs", "graphql", "behaviour", "operators", "openapi", "health"] {
+    for name in ["docs", "graphql", "convert", "behaviour", "operators", "openapi", "health"] {
         let links = links.json();
         let path = links[name].as_str().expect("a path");
         assert!(page.text.contains(&format!("href=\"{path}\"")), "{path}");

@@ -41,7 +41,7 @@ pub use record::{ConversionArtifact, ConversionFile, ConversionJob, UploadReques
 pub use send::{Fetched, send};
 pub use start::StartConversion;
 pub use state::JobStatus;
-pub use tool::{ConversionCategory, ConversionEngine, ConversionTool};
+pub use tool::{ConversionCategory, ConversionEngine, ConversionTool, TypicalConversion};
 
 use hosting_kernel::{
     kernel::{

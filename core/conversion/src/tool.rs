@@ -1,7 +1,7 @@
 //! A tool, as customers see it.
 use super::options::Options;
 use async_graphql::{Enum, SimpleObject};
-use hosting_engine::{Tool, mime::meant};
+use hosting_engine::{Tool, costs, costs::Cost, mime::meant};
 use schemars::JsonSchema;
 use serde::{Deserialize, Serialize};
 
@@ -76,6 +76,37 @@ pub struct ConversionTool {
     pub options_schema: Options,
     /// What does the work.
     pub engine: ConversionEngine,
+    /// How long a typical conversion takes, as it was measured; null where it was not.
+    pub typical: Option<TypicalConversion>,
+}
+
+/// A conversion that was measured, on a machine with two processors and nothing else to do: without the time that files
+/// take to come and go, and without waiting in the queue.
+#[derive(Clone, Debug, PartialEq, Serialize, Deserialize, JsonSchema, SimpleObject)]
+pub struct TypicalConversion {
+    /// What was converted, in words.
+    #[schemars(length(max = 160), example = &"a photo of 12 megapixels")]
+    pub input: String,
+    /// The size of it all.
+    #[schemars(range(min = 1, max = 52_428_800))]
+    pub size_bytes: i32,
+    /// What the tool was told.
+    pub options: Options,
+    /// How long the work took.
+    #[schemars(example = 700, range(min = 1))]
+    pub milliseconds: i32,
+}
+
+impl From<&Cost> for TypicalConversion {
+    fn from(cost: &Cost) -> Self {
+        let number = |number: u64| i32::try_from(number).unwrap_or(i32::MAX);
+        Self {
+            input: cost.input.clone(),
+            size_bytes: number(cost.size_bytes),
+            options: Options(cost.options.clone()),
+            milliseconds: number(cost.milliseconds),
+        }
+    }
 }
 
 impl From<&Tool> for ConversionTool {
@@ -96,6 +127,7 @@ impl From<&Tool> for ConversionTool {
                 _ => serde_json::Map::new(),
             }),
             engine: about.engine.into(),
+            typical: costs::of(about.id).map(TypicalConversion::from),
         }
     }
 }

@@ -3,6 +3,7 @@
 //! This package knows nothing of the platform: what reads a stranger's file has no way to its data.
 //! The platform hands over an [`Order`], and hears [`Word`]s until the work is done or has failed.
 mod bounded;
+pub mod costs;
 pub mod failure;
 mod fonts;
 mod guard;

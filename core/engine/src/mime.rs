@@ -226,11 +226,15 @@ pub fn extension(mime: &str) -> &'static str {
     TYPES.iter().find(|(known, _)| *known == mime).map_or("bin", |(_, extension)| *extension)
 }
 
+/// Every extension that is known, in small letters, and the type that files with it usually have.
+pub fn extensions() -> impl Iterator<Item = (&'static str, &'static str)> {
+    TYPES.iter().map(|(mime, extension)| (*extension, *mime)).chain(EXTENSIONS)
+}
+
 /// The type that files called `name` usually have.
 pub fn of_name(name: &str) -> &'static str {
     let extension = name.rsplit_once('.').map_or("", |(_, extension)| extension).to_ascii_lowercase();
-    let usual = TYPES.iter().map(|(mime, extension)| (*extension, *mime));
-    usual.chain(EXTENSIONS).find(|(known, _)| *known == extension).map_or(BYTES, |(_, mime)| mime)
+    extensions().find(|(known, _)| *known == extension).map_or(BYTES, |(_, mime)| mime)
 }
 
 const fn names() -> [&'static str; TYPES.len() + 1] {

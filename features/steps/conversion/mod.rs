@@ -29,6 +29,7 @@ use hosting_core::{
     queue,
 };
 use sea_orm::{EntityTrait, Set, Unchanged};
+use serde_json::Value;
 use std::path::PathBuf;
 use uuid::Uuid;
 
@@ -130,6 +131,26 @@ fn can_be_told(world: &mut World, id: String, option: String) {
 #[then(regex = r#"^the tool "([^"]*)" is there, done by "([^"]*)"$"#)]
 fn is_there(world: &mut World, id: String, engine: String) {
     assert_eq!(tool(world, &id).engine, choice(&engine));
+}
+
+#[then(regex = r#"^the tool "([^"]*)" tells how long "([^"]*)" took$"#)]
+fn tells_a_time(world: &mut World, id: String, input: String) {
+    let typical = tool(world, &id).typical.unwrap_or_else(|| panic!("{id} was not measured"));
+    assert_eq!(typical.input, input);
+    assert!(typical.milliseconds > 0 && typical.size_bytes > 0, "{typical:?}");
+}
+
+#[then("whatever tells a time was told options that it takes")]
+fn told_what_it_takes(world: &mut World) {
+    let measured: Vec<_> =
+        tools(world).into_iter().filter_map(|tool| Some((tool.typical?, tool.options_schema))).collect();
+    assert!(!measured.is_empty());
+    for (typical, schema) in measured {
+        let known = typical.options.0.keys().all(|name| schema.0["properties"][name].is_object());
+        let needed = schema.0.get("required").and_then(Value::as_array).into_iter().flatten();
+        let told = needed.filter_map(Value::as_str).all(|name| typical.options.0.contains_key(name));
+        assert!(known && told, "{typical:?} {schema:?}");
+    }
 }
 
 #[then("every tool has a name, a description, types and a schema of its options")]
