@@ -9,21 +9,25 @@ use std::{
 pub struct Bounded<'a, W> {
     inner: W,
     left: &'a mut u64,
+    /// Something could not be written: who tries to put that right finds nothing that can be.
+    broken: bool,
 }
 
 impl<'a> Bounded<'a, BufWriter<File>> {
     /// Writes to `file`, and to others after it, until nothing is `left`.
     pub fn new(file: File, left: &'a mut u64) -> Self {
-        Self { inner: BufWriter::new(file), left }
+        Self { inner: BufWriter::new(file), left, broken: false }
     }
 }
 
 impl<W: Write> Write for Bounded<'_, W> {
     fn write(&mut self, bytes: &[u8]) -> io::Result<usize> {
-        let written = self.inner.write(bytes)?;
-        let left = self.left.checked_sub(written as u64).ok_or(ErrorKind::FileTooLarge)?;
-        *self.left = left;
-        Ok(written)
+        let written = self.inner.write(bytes).and_then(|written| {
+            *self.left = self.left.checked_sub(written as u64).ok_or(ErrorKind::FileTooLarge)?;
+            Ok(written)
+        });
+        self.broken |= written.as_ref().is_err_and(|cause| cause.kind() != ErrorKind::Interrupted);
+        written
     }
 
     fn flush(&mut self) -> io::Result<()> {
@@ -33,7 +37,10 @@ impl<W: Write> Write for Bounded<'_, W> {
 
 impl<W: Seek> Seek for Bounded<'_, W> {
     fn seek(&mut self, to: SeekFrom) -> io::Result<u64> {
-        self.inner.seek(to)
+        match self.broken {
+            true => Err(ErrorKind::FileTooLarge.into()),
+            false => self.inner.seek(to),
+        }
     }
 }
 
