@@ -59,10 +59,10 @@ impl Operation for ListEmailServices {
 
 /// What is kept of the email services among `services`.
 pub(super) async fn rows(cx: &Context<'_>, services: &[service::Model]) -> Result<HashMap<Uuid, row::Model>> {
+    static ROWS: Kept = Kept::new();
     if services.is_empty() {
         return Ok(HashMap::new());
     }
-    static ROWS: Kept = Kept::new();
     let ids = services.iter().map(|service| service.id);
     let rows = cx.all_of::<row::Entity>(&ROWS, row::Column::ServiceId, ids).await?;
     Ok(rows.into_iter().map(|row| (row.service_id, row)).collect())

@@ -73,10 +73,10 @@ impl Operation for ListHostingServices {
 
 /// `services` with what is kept of them here.
 pub(super) async fn put_together(cx: &Context<'_>, services: Vec<Service>) -> Result<Vec<HostingService>> {
+    static ROWS: Kept = Kept::new();
     if services.is_empty() {
         return Ok(Vec::new());
     }
-    static ROWS: Kept = Kept::new();
     let ids = services.iter().map(|service| service.id);
     let rows = cx.all_of::<row::Entity>(&ROWS, row::Column::ServiceId, ids).await?;
     let mut rows: HashMap<_, _> = rows.into_iter().map(|row| (row.service_id, row)).collect();

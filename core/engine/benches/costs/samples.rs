@@ -141,12 +141,12 @@ impl Samples {
             Order { tool: tool.to_owned(), options: options.clone(), files, limits: Limits::default() };
         let began = Instant::now();
         let ended = self.runtime.block_on(self.workshop.convert(&order, folder.path(), |_| ()));
-        let took = began.elapsed();
+        let taken = began.elapsed();
         let made = ended.unwrap_or_else(|failed| panic!("{tool}: {failed}"));
         let read = |path| fs::read(folder.path().join(path)).expect("what was made");
         let made =
             made.into_iter().map(|one| Held { content: read(one.path), name: one.name, mime: one.mime });
-        Some((made.collect(), took))
+        Some((made.collect(), taken))
     }
 }
 

@@ -53,7 +53,7 @@ impl XmlOut<'_> {
         write!(out, "<{}", checked(name)?)?;
         let (text, inner): (String, Vec<(&str, &Value)>) = match value {
             Value::Object(members) => {
-                self.attributes(out, members)?;
+                Self::attributes(out, members)?;
                 let inner = members.iter().filter(|(name, _)| !name.starts_with(['@', '#']));
                 let text = members.get("#text").map(scalar).transpose()?.unwrap_or_default();
                 (text, inner.map(|(name, member)| (name.as_str(), member)).collect())
@@ -88,7 +88,7 @@ impl XmlOut<'_> {
         if self.pretty && depth > 0 { write!(out, "\n{:1$}", "", depth * 2) } else { Ok(()) }
     }
 
-    fn attributes(self, out: &mut Out, members: &Map<String, Value>) -> Result<(), Failure> {
+    fn attributes(out: &mut Out, members: &Map<String, Value>) -> Result<(), Failure> {
         for (name, value) in members.iter().filter(|(name, _)| name.starts_with(['@', '#'])) {
             match name.strip_prefix('@') {
                 Some(name) => {

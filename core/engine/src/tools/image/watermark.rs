@@ -85,12 +85,13 @@ impl ImageWatermark {
         limits: &Limits,
     ) -> Result<DynamicImage, Failure> {
         let size = (pixels.width(), pixels.height());
-        let side = |side: u32| {
+        let fitting = |side: u32| {
             let room = side.saturating_sub(2 * u32::from(self.margin));
             let share = u64::from(side) * u64::from(self.scale) / 100;
             Some(room.min(u32::try_from(share).unwrap_or(room).max(1)))
         };
-        let frame = Frame { width: side(size.0), height: side(size.1), fit: Fit::Contain, enlarge: true };
+        let frame =
+            Frame { width: fitting(size.0), height: fitting(size.1), fit: Fit::Contain, enlarge: true };
         if frame.width == Some(0) || frame.height == Some(0) {
             let message = format!("the margin leaves no room on an image of {} × {}", size.0, size.1);
             return Err(Failure::new(Code::OptionsDoNotFit, message));

@@ -62,7 +62,7 @@ fn said(look: &str) -> (Option<f32>, Colour) {
     for word in look.split_whitespace() {
         match (word, numbers.as_slice()) {
             ("Tf", [.., points]) => {
-                size = Some(*points).filter(|points| *points > 0.0).map(|points| points.min(200.0))
+                size = Some(*points).filter(|points| *points > 0.0).map(|points| points.min(200.0));
             }
             ("g", [.., grey]) => colour = Colour([shade(*grey); 3]),
             ("rg", [.., red, green, blue]) => colour = Colour([shade(*red), shade(*green), shade(*blue)]),

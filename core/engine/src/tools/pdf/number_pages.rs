@@ -71,7 +71,6 @@ fn a_form(format: &str, (): &()) -> garde::Result {
 }
 
 /// Refuses a text that is more than a line.
-#[expect(clippy::trivially_copy_pass_by_ref, reason = "what garde calls")]
 pub fn one_line(text: &str, (): &()) -> garde::Result {
     match text.contains(|letter: char| letter.is_control() || matches!(letter, '\u{2028}' | '\u{2029}')) {
         true => Err(garde::Error::new("it is to be one line, without control characters")),

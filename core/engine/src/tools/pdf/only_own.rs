@@ -82,16 +82,20 @@ fn object(document: &mut Document, id: ObjectId, unpacked: usize) -> Option<()> 
             };
             let stream = document.get_object_mut(id).and_then(Object::as_stream_mut).ok()?;
             stream.dict.set("Resources", needed);
-            BESIDES.iter().for_each(|key| drop(stream.dict.remove(key)));
+            for key in BESIDES {
+                stream.dict.remove(key);
+            }
         }
         Object::Stream(_) => {
             let stream = document.get_object_mut(id).and_then(Object::as_stream_mut).ok()?;
-            BESIDES.iter().for_each(|key| drop(stream.dict.remove(key)));
+            for key in BESIDES {
+                stream.dict.remove(key);
+            }
         }
         Object::Dictionary(font) if font.has(b"CharProcs") => {
             let letters = document.get_dict_in_dict(font, b"CharProcs").ok()?;
             let mut named = HashSet::new();
-            for (_, letter) in letters.iter() {
+            for (_, letter) in letters {
                 let letter =
                     document.dereference(letter).ok().and_then(|(_, letter)| letter.as_stream().ok());
                 named.extend(
@@ -127,7 +131,7 @@ fn plain(stream: &Stream, unpacked: usize) -> Option<Vec<u8>> {
 fn needed(document: &Document, of: &Dictionary, named: &HashSet<Vec<u8>>) -> Dictionary {
     let all = document.get_dict_in_dict(of, b"Resources").cloned().unwrap_or_default();
     let mut needed = Dictionary::new();
-    for (kind, _) in all.iter() {
+    for (kind, _) in &all {
         if let Ok(listed) = document.get_dict_in_dict(&all, kind) {
             let kept =
                 listed.iter().filter(|(name, _)| named.contains(*name) || UNSAID.contains(&name.as_slice()));

@@ -128,8 +128,8 @@ fn fewer((width, height): (u32, u32), size: Option<(f64, f64)>, dpi: f64) -> (u3
     if !share.is_finite() || share * WORTHWHILE > 1.0 {
         return (width, height);
     }
-    let side = |pixels: u32| (f64::from(pixels) * share).ceil().max(1.0) as u32;
-    (side(width), side(height))
+    let fewer = |pixels: u32| (f64::from(pixels) * share).ceil().max(1.0) as u32;
+    (fewer(width), fewer(height))
 }
 
 #[cfg(test)]

@@ -42,7 +42,7 @@ impl View {
     }
 
     /// Leads from points of the page as it is shown, from its upper left corner down, to places in its own units.
-    pub fn to_page(&self) -> Affine {
+    pub fn to_page(self) -> Affine {
         let Rect { x0: left, y0: bottom, x1: right, y1: top } = self.area;
         let turned = match self.turn {
             90 => Affine::new([0.0, 1.0, 1.0, 0.0, left, bottom]),

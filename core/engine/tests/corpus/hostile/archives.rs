@@ -86,9 +86,9 @@ fn entry(kind: u8, name: &str, content: &[u8]) -> Vec<u8> {
     let mut head = vec![0; 512];
     let mut put = |at: usize, field: &[u8]| head[at..at + field.len()].copy_from_slice(field);
     put(0, name.as_bytes());
-    put(100, b"0000644\00000000\00000000\0");
+    put(100, b"0000644\x000000000\x000000000\x00");
     put(124, format!("{:011o}\0", content.len()).as_bytes());
-    put(136, b"00000000000\0        ");
+    put(136, b"00000000000\x00        ");
     put(156, &[kind]);
     put(157, b"/etc/passwd");
     put(257, b"ustar\x0000");

@@ -1,5 +1,5 @@
 //! What the elements of HTML mean for a document.
-use comrak::nodes::{ListType, NodeHeading, NodeLink, NodeList, NodeTable, NodeValue};
+use comrak::nodes::{ListType, NodeHeading, NodeLink, NodeList, NodeValue};
 
 /// What an element means.
 pub enum Means {
@@ -65,7 +65,7 @@ pub fn means(name: &str, link: Option<&str>) -> Means {
         "ul" | "menu" => Means::Block(NodeValue::List(list(ListType::Bullet))),
         "ol" => Means::Block(NodeValue::List(list(ListType::Ordered))),
         "li" => Means::Block(NodeValue::Item(list(ListType::Bullet))),
-        "table" => Means::Block(NodeValue::Table(Box::new(NodeTable::default()))),
+        "table" => Means::Block(NodeValue::Table(Box::default())),
         "tr" => Means::Block(NodeValue::TableRow(false)),
         "td" | "th" => Means::Block(NodeValue::TableCell),
         "em" | "i" | "cite" | "dfn" | "var" => Means::Inline(NodeValue::Emph),

@@ -116,10 +116,10 @@ impl Text {
                 self.paragraph(style, place, |out, links| run::line(out, node, links));
             }
             NodeValue::CodeBlock(code) => {
-                self.paragraph("Code", place, |out, _| run::code(out, &code.literal))
+                self.paragraph("Code", place, |out, _| run::code(out, &code.literal));
             }
             NodeValue::HtmlBlock(html) => {
-                self.paragraph("Code", place, |out, _| run::code(out, &html.literal))
+                self.paragraph("Code", place, |out, _| run::code(out, &html.literal));
             }
             NodeValue::ThematicBreak => self.paragraph("Line", place, |_, _| ()),
             NodeValue::List(list) => {
@@ -132,8 +132,8 @@ impl Text {
             NodeValue::BlockQuote | NodeValue::Alert(_) => {
                 self.blocks(node, Place { quotes: place.quotes + 1, ..place });
             }
-            NodeValue::FootnoteDefinition(note) => {
-                let name = format!("{}. ", note.name);
+            NodeValue::FootnoteDefinition(footnote) => {
+                let name = format!("{}. ", footnote.name);
                 self.paragraph("", place, |out, _| run::letters(out, &name));
                 self.blocks(node, place);
             }

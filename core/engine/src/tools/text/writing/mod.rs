@@ -15,7 +15,9 @@ pub fn without_pictures(root: Node<'_>) {
     let pictures: Vec<_> = root.descendants().filter(is_picture).collect();
     for picture in pictures {
         let shown: Vec<_> = picture.children().collect();
-        shown.into_iter().for_each(|part| picture.insert_before(part));
+        for part in shown {
+            picture.insert_before(part);
+        }
         picture.detach();
     }
 }

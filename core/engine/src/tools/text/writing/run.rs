@@ -101,8 +101,8 @@ fn inline(out: &mut String, node: Node<'_>, looks: &Looks, links: &mut Links) {
         NodeValue::Strong => within(out, node, &looks.and("<w:b/>"), links),
         NodeValue::Emph => within(out, node, &looks.and("<w:i/>"), links),
         NodeValue::Strikethrough => within(out, node, &looks.and("<w:strike/>"), links),
-        NodeValue::FootnoteReference(note) => {
-            looks.and("<w:vertAlign w:val=\"superscript\"/>").letters(out, &note.name);
+        NodeValue::FootnoteReference(footnote) => {
+            looks.and("<w:vertAlign w:val=\"superscript\"/>").letters(out, &footnote.name);
         }
         NodeValue::Link(link) => match links.add(&link.url) {
             Some(id) => {
