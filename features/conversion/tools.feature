@@ -29,9 +29,6 @@ Feature: The conversion tools
         | tool             |
         | image-convert    |
         | image-resize     |
-        | image-crop       |
-        | image-rotate     |
-        | image-watermark  |
         | image-compress   |
         | svg-to-png       |
         | images-to-pdf    |
@@ -41,13 +38,6 @@ Feature: The conversion tools
         | pdf-rotate       |
         | pdf-delete-pages |
         | pdf-reorder      |
-        | pdf-compress     |
-        | pdf-number-pages |
-        | pdf-watermark    |
-        | pdf-crop         |
-        | pdf-flatten      |
-        | pdf-redact       |
-        | pdf-repair       |
         | pdf-to-text      |
         | pdf-properties   |
         | markdown-to-html |
@@ -55,6 +45,7 @@ Feature: The conversion tools
         | csv-to-json      |
         | json-to-csv      |
         | csv-to-xlsx      |
+        | json-to-xlsx     |
         | xlsx-to-csv      |
         | xlsx-to-json     |
         | files-to-zip     |
