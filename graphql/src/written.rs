@@ -81,8 +81,16 @@ fn end(before: u8, first: u8, last: u8, out: &mut Vec<u8>) {
 
 /// Whether something was executed, and nothing of what came of it is written already.
 pub fn is_tree(response: &Response) -> bool {
-    let Value::Object(members) = &response.data else { return false };
-    executed(response) && members.values().all(|member| matches!(member, Value::Object(_) | Value::Null))
+    executed(response) && !holds_text(&response.data)
+}
+
+fn holds_text(value: &Value) -> bool {
+    match value {
+        Value::Binary(_) => true,
+        Value::List(items) => items.iter().any(holds_text),
+        Value::Object(members) => members.values().any(holds_text),
+        _ => false,
+    }
 }
 
 /// The body of an answer: without `data` where nothing was executed (GraphQL section 7.1).
@@ -140,6 +148,9 @@ mod tests {
         let written = super::value(br#"{"b":1,"a":[2]}"#.to_vec());
         let within = Value::List(vec![written.clone(), Value::Null]);
         assert_eq!(text(&within), r#"[{"b":1,"a":[2]},null]"#);
+        let object = [(Name::new("a"), within)].into_iter().collect();
+        assert!(!is_tree(&Response::new(Value::Object(object))));
+        assert!(is_tree(&Response::new(value!({ "a": [{ "b": null }] }))));
         assert_eq!(text(&opened(written)), r#"{"b":1,"a":[2]}"#);
     }
 
