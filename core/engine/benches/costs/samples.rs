@@ -73,8 +73,8 @@ impl Samples {
             Sample::Drawing => Some(held("a.svg", "image/svg+xml", drawing())),
             Sample::Film => shell(
                 &[],
-                "ffmpeg -v error -f lavfi -i 'testsrc2=d=20:s=1280x720:r=25,noise=alls=12:allf=t' \
-                 -f lavfi -i 'anoisesrc=d=20:c=pink' -c:v libx264 -preset veryfast -c:a aac -shortest a.mp4",
+                "ffmpeg -v error -f lavfi -i 'testsrc2=d=15:s=1280x720:r=25,noise=alls=12:allf=t' \
+                 -f lavfi -i 'anoisesrc=d=15:c=pink' -c:v libx264 -preset veryfast -c:a aac -shortest a.mp4",
                 ("a.mp4", "video/mp4"),
             ),
             Sample::Letter => shell(

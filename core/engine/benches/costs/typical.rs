@@ -25,7 +25,7 @@ const TABLE: (&str, &[Sample]) = ("a table of 10,000 lines", &[Table]);
 const ROWS: (&str, &[Sample]) = ("10,000 records", &[Rows]);
 const WORKBOOK: (&str, &[Sample]) = ("a workbook of 10,000 lines", &[Workbook]);
 const SONG: (&str, &[Sample]) = ("a song of three minutes", &[Song]);
-const FILM: (&str, &[Sample]) = ("a film of 20 seconds, 1280 × 720", &[Film]);
+const FILM: (&str, &[Sample]) = ("a film of 15 seconds, 1280 × 720", &[Film]);
 
 /// Every tool of which a typical file is known.
 pub fn all() -> Vec<Typical> {
