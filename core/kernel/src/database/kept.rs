@@ -22,11 +22,7 @@ impl Kept {
         values: Vec<Value>,
         write: impl FnOnce(&[Value]) -> Statement,
     ) -> Statement {
-        let text = self.0[usize::from(backend == DbBackend::Postgres)].get_or_init(|| {
-            let Statement { sql, values: written, .. } = write(&values);
-            debug_assert_eq!(written.map(|written| written.0).as_ref(), Some(&values), "{sql}");
-            sql
-        });
+        let text = self.0[usize::from(backend == DbBackend::Postgres)].get_or_init(|| write(&values).sql);
         Statement::from_sql_and_values(backend, text, values)
     }
 
