@@ -1,6 +1,6 @@
 //! TOML as JSON.
 use super::{Room, json};
-use crate::{About, Category, Convert, Engine, Failure, Work, mime};
+use crate::{About, Category, Code, Convert, Engine, Failure, Work, mime};
 use garde::Validate;
 use schemars::JsonSchema;
 use serde::Deserialize;
@@ -39,8 +39,28 @@ impl Convert for TomlToJson {
     }
 }
 
+/// How many brackets may be open at once, those in texts too: the parser keeps a complaint of each that is too many.
+const OPEN: usize = 10_000;
+
+/// Whether more brackets are open at once than any table has.
+fn is_deep(text: &str) -> bool {
+    let mut open = 0_usize;
+    text.bytes().any(|byte| {
+        match byte {
+            b'[' | b'{' => open += 1,
+            b']' | b'}' => open = open.saturating_sub(1),
+            _ => {}
+        }
+        open > OPEN
+    })
+}
+
 /// The value of a text (TOML 1.1).
 fn read(text: &str, room: &mut Room) -> Result<Value, Failure> {
+    if is_deep(text) {
+        let message = format!("the file holds values within values, more than {OPEN} deep");
+        return Err(Failure::new(Code::NestingTooDeep, message));
+    }
     let table: Table = toml::from_str(text).map_err(Failure::broken)?;
     value(toml::Value::Table(table), room)
 }

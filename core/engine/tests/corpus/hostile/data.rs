@@ -54,7 +54,14 @@ fn data(stage: &Stage) {
             case("many attributes", xml, XML, format!("<a {attributes}/>"), &[None]),
             case("laughs", xml, XML, format!("{entities}<a>&l1;</a>"), UNKNOWN),
             case("a file of the machine", xml, XML, format!("{OUTSIDE}<d>&b;</d>"), UNKNOWN),
-            case("deep tables", toml, "application/toml", format!("a = {}", "[".repeat(1 << 20)), BROKEN),
+            case("deep tables", toml, "application/toml", format!("a = {}", "[".repeat(1 << 20)), DEEP),
+            case(
+                "tables that stay open",
+                toml,
+                "application/toml",
+                format!("a = {}", "[".repeat(9999)),
+                BROKEN,
+            ),
         ],
     );
 }
@@ -67,7 +74,7 @@ fn texts(stage: &Stage) {
     let page = "<link rel=stylesheet href=@><img src=@><iframe src=@></iframe><script src=@></script>\
                 <p>a<object data='file:///etc/passwd'></object>"
         .replace('@', &forbidden.address());
-    let table = format!("<table><tr>{}{}", "<td>".repeat(5000), "<tr>".repeat(9000));
+    let table = format!("<table><tr>{}{}", "<td>".repeat(5000), "<tr><td>".repeat(9000));
     let blank = " ".repeat(60 << 20);
     let text = |within: &str| packed([("[Content_Types].xml", ""), ("word/document.xml", within)]);
     let outside = text(&format!("{OUTSIDE}<d><p><r><t>a&b;</t></r></p></d>"));
