@@ -185,6 +185,9 @@ impl Line {
                 drop(timeout(WORD, self.rollback()).await);
                 drop((self, held));
             });
+        } else {
+            // The line first: whoever gets what was held looks for one.
+            drop((self, held));
         }
     }
 
