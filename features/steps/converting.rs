@@ -6,10 +6,13 @@ use hosting_core::providers::{
     converter::{Broke, Converter},
 };
 use hosting_drivers::{fault::Faults, sealed::Sealed};
-use hosting_engine::{Artifact, Engine, Limits, Order, TOOLS, Tool, launch::Workshop};
+use hosting_engine::{
+    Artifact, Engine, Limits, Order, TOOLS, Tool,
+    launch::{Place, Workshop},
+};
 use std::{
     env,
-    path::{Path, PathBuf},
+    path::PathBuf,
     sync::{Arc, OnceLock},
     thread,
     time::Duration,
@@ -54,7 +57,8 @@ impl Converting {
     }
 
     fn sealed(&self) -> Result<Sealed, &'static String> {
-        let mut sealed = Sealed::new(Arc::clone(workshop()?), self.folder.clone());
+        let mut sealed =
+            Sealed::new(Arc::clone(workshop()?), self.folder.clone()).within(*self.room.limits());
         sealed.faults = Arc::clone(&self.faults);
         Ok(sealed)
     }
@@ -72,18 +76,21 @@ impl Converter for Converting {
         *self.room.limits()
     }
 
-    fn folder(&self) -> &Path {
-        &self.folder
+    async fn place(&self, id: &str) -> Result<Place, Failure> {
+        match self.sealed() {
+            Ok(sealed) => sealed.place(id).await,
+            Err(why) => Err(Failure::Unavailable(why.clone())),
+        }
     }
 
     async fn convert(
         &self,
         order: &Order,
-        folder: &Path,
+        place: &mut Place,
         tell: &(dyn Fn(u8) + Send + Sync),
     ) -> Result<Vec<Artifact>, Broke> {
         match self.sealed() {
-            Ok(sealed) => sealed.convert(order, folder, tell).await,
+            Ok(sealed) => sealed.convert(order, place, tell).await,
             Err(why) => Err(Broke::Ours(Failure::Unavailable(why.clone()))),
         }
     }

@@ -8,10 +8,9 @@ use super::{
     look::hash,
     plan,
     state::{Event, JobStatus},
-    workplace::Workplace,
 };
 use async_trait::async_trait;
-use hosting_engine::{Input, Order, mime::meant, work::IN};
+use hosting_engine::{Input, Order, launch::Place, mime::meant, work::IN};
 use hosting_kernel::{
     kernel::{
         figures::FIGURES,
@@ -115,7 +114,7 @@ impl Task for ConvertFiles {
         let entitled = plan::still_entitled(&reader.executor(), job.account_id).await?;
         drop(reader);
         self.end = match entitled {
-            true => self.convert(platform, queued.attempts, &job, &files).await?,
+            true => self.convert(platform, queued, &job, &files).await?,
             false => End::NotEntitled,
         };
         Ok(())
@@ -202,11 +201,11 @@ impl ConvertFiles {
     async fn convert(
         &self,
         platform: &Platform,
-        attempt: i32,
+        queued: &Job,
         job: &job::Model,
         files: &[file::Model],
     ) -> Result<End, Failure> {
-        let place = Workplace::new(platform, job.id).await?;
+        let mut place = platform.providers().converter.place(&job.tool).await?;
         let (mut inputs, mut checked) = (Vec::new(), Vec::new());
         for (number, file) in files.iter().enumerate() {
             let path = Path::new(IN).join(number.to_string());
@@ -226,7 +225,7 @@ impl ConvertFiles {
             limits: platform.providers().converter.limits(),
         };
         let began = Instant::now();
-        let converted = watched(platform, job.id, &order, place.path()).await;
+        let converted = watched(platform, queued, job.id, &order, &mut place).await;
         let outcome = match &converted {
             Ok(_) => "ok".to_owned(),
             Err(Broke::Fault(failure)) => Fault::from(failure.clone()).code,
@@ -234,7 +233,7 @@ impl ConvertFiles {
         };
         FIGURES.conversion(&job.tool, began.elapsed(), &outcome);
         match converted {
-            Ok(made) => Ok(End::Made(keep(platform, attempt, job, &place, made).await?, checked)),
+            Ok(made) => Ok(End::Made(keep(platform, queued.attempts, job, &place, made).await?, checked)),
             Err(Broke::Fault(failure)) => Ok(End::Failed(failure.into())),
             Err(Broke::Ours(failure)) => Err(failure),
         }
@@ -277,13 +276,21 @@ fn options(platform: &Platform, job: &job::Model) -> Result<Json, Failure> {
 /// Converts, and says meanwhile how far it is.
 async fn watched(
     platform: &Platform,
+    queued: &Job,
     job: Uuid,
     order: &Order,
-    folder: &Path,
+    place: &mut Place,
 ) -> Result<Vec<hosting_engine::Artifact>, Broke> {
     let done = AtomicU8::new(0);
-    let tell = |progress| done.store(progress, Ordering::Relaxed);
-    let converting = platform.providers().converter.convert(order, folder, &tell);
+    let tell = |progress| match progress {
+        // What is done again has waited for something else.
+        0 if queued.attempts == 1 => {
+            let waited = platform.clock().now().utc() - queued.created_at.utc();
+            FIGURES.conversion_waited(waited.to_std().unwrap_or_default());
+        }
+        _ => done.store(progress, Ordering::Relaxed),
+    };
+    let converting = platform.providers().converter.convert(order, place, &tell);
     tokio::pin!(converting);
     let mut said = 0;
     loop {
@@ -321,7 +328,7 @@ async fn keep(
     platform: &Platform,
     attempt: i32,
     job: &job::Model,
-    place: &Workplace,
+    place: &Place,
     made: Vec<hosting_engine::Artifact>,
 ) -> Result<Vec<artifact::Model>, Failure> {
     let mut kept = Vec::new();

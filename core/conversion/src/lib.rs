@@ -26,7 +26,6 @@ mod start;
 mod convert;
 mod forget;
 mod life;
-mod workplace;
 
 pub use cancel::CancelConversion;
 pub(crate) use convert::ConvertFiles;

@@ -1,12 +1,12 @@
 //! No conversions at all: where the operator wants none, and where nothing would hold them in.
 use async_trait::async_trait;
-use hosting_engine::{Artifact, Limits, Order, Tool};
+use hosting_engine::{Artifact, Limits, Order, Tool, launch::Place};
 use hosting_kernel::providers::{
     Failure,
     converter::{Broke, Converter},
 };
 use serde_json::json;
-use std::{path::Path, time::Duration};
+use std::time::Duration;
 
 /// Lists no tool.
 #[derive(Clone, Debug, Default)]
@@ -38,14 +38,14 @@ impl Converter for NoConverter {
         Limits::default()
     }
 
-    fn folder(&self) -> &Path {
-        Path::new("")
+    async fn place(&self, _: &str) -> Result<Place, Failure> {
+        Err(self.why())
     }
 
     async fn convert(
         &self,
         _: &Order,
-        _: &Path,
+        _: &mut Place,
         _: &(dyn Fn(u8) + Send + Sync),
     ) -> Result<Vec<Artifact>, Broke> {
         Err(Broke::Ours(self.why()))

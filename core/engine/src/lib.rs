@@ -22,7 +22,7 @@ pub mod worker;
 pub mod tools;
 
 pub use failure::{Code, Failure};
-pub use launch::{Failed, Seal, Workshop};
+pub use launch::{Failed, Place, Seal, Workshop};
 pub use limits::Limits;
 pub use machine::Machine;
 pub use order::{Artifact, Input, Order, Word};

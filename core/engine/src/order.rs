@@ -46,6 +46,8 @@ pub struct Artifact {
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(rename_all = "snake_case")]
 pub enum Word {
+    /// It has its order, and begins to read.
+    Begun,
     /// So much of the work is done, of 100.
     Progress(u8),
     /// All is done, and this was made.

@@ -74,6 +74,7 @@ fn sealed(tools: &'static [Tool]) -> ExitCode {
         Ok(order) => order,
         Err(cause) => return confused(&cause.to_string()),
     };
+    tell(&Word::Begun);
     let last = stay_with_the_server().map_err(Failure::from).and_then(|()| apart(tools, order));
     say(&last.unwrap_or_else(Word::Failed), DONE)
 }

@@ -41,7 +41,7 @@ fn account(number: u32, email: &str, domains: u32) -> Value {
         "timezone": "Europe/Stockholm",
         "status": "active",
         "created_at": "2023-03-14T08:52:08.433Z",
-        "conversion_plan": null,
+        "conversion_plan": { "plan": "business", "status": "active", "operations_limit": 1_000_000 },
         "services": (0..SERVICES).map(|service_of| service(number * SERVICES + service_of)).collect::<Vec<_>>(),
         "domains": (0..domains).map(domain).collect::<Vec<_>>(),
     })

@@ -1,6 +1,6 @@
 //! What a request costs, beside bare axum in the same run: `cargo bench -p hosting-rest`; and with `--flood`, what one
 //! customer notices while another floods the platform; with `--growth`, what a request costs where much is kept; with
-//! `--writers`, whether replicas hold each other up; with `--soak 60`, whether memory grows within an hour.
+//! `--writers`, whether replicas hold each other up; with `--conversions`, how long these wait; with `--soak 60`, whether memory grows within an hour.
 //!
 //! The servers are processes of their own: the `hosting` that is published, once on `SQLite` and, where
 //! `BENCH_POSTGRES_URL` names a server, once on `PostgreSQL`; an axum that does nothing but answer 8 kB; and Fastify on
@@ -12,6 +12,7 @@
 mod ask;
 mod bare;
 mod connection;
+mod conversions;
 mod database;
 mod figures;
 mod flood;
@@ -57,6 +58,9 @@ struct Arguments {
     /// Measure instead what writers at replicas of their own write on one `PostgreSQL`.
     #[arg(long)]
     writers: bool,
+    /// Measure instead how long conversions wait until their file is read.
+    #[arg(long)]
+    conversions: bool,
     /// Look instead whether the platform's memory grows while it is asked half of what it can answer, for so many
     /// minutes on each database; ends with 1 where it changes by more than 5 %.
     #[arg(long, value_name = "MINUTES", value_parser = clap::value_parser!(u64).range(1..=600))]
@@ -92,6 +96,7 @@ fn main() -> ExitCode {
         Arguments { flood: true, .. } => flood::compare(&arguments),
         Arguments { growth: true, .. } => growth::compare(&arguments),
         Arguments { writers: true, .. } => writers::compare(&arguments),
+        Arguments { conversions: true, .. } => conversions::compare(&arguments),
         Arguments { soak: Some(minutes), .. } => soak::soak(&arguments, *minutes),
         arguments => compare(arguments),
     };

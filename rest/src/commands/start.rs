@@ -218,7 +218,7 @@ async fn converter(serving: &Serving) -> Result<Arc<dyn Converter>, CommandError
     };
     tracing::info!(seal = ?workshop.state(), "conversions are sealed off");
     let limits = hosting_engine::Limits::on(Machine::here(), conversions_at_once(serving) as u64);
-    Ok(Arc::new(Sealed::new(Arc::new(workshop), serving.settings.data.join("work")).within(limits)))
+    Ok(Arc::new(Sealed::new(Arc::new(workshop), serving.settings.data.join("work")).within(limits).ahead()))
 }
 
 /// As many as the machine has processors, unless the operator says it.

@@ -71,6 +71,7 @@ impl<Tell: FnMut(u8)> Listener<Tell> {
         match (&self.heard, word) {
             (Heard::Nothing, Word::Unsealed(why)) => self.heard = Heard::Unsealed(why),
             (Heard::Nothing, Word::Progress(0)) => self.heard = Heard::Sealed,
+            (Heard::Sealed, Word::Begun) => (self.tell)(0),
             (Heard::Sealed, Word::Progress(share)) => self.progress(share),
             (Heard::Sealed, Word::Done(made)) => self.heard = Heard::Done(made),
             (Heard::Sealed, Word::Failed(failure)) => self.heard = Heard::Failed(failure),

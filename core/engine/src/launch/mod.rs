@@ -6,6 +6,7 @@ mod ending;
 mod household;
 mod listening;
 mod opening;
+mod place;
 mod starting;
 mod watching;
 
@@ -15,9 +16,12 @@ use crate::{
 };
 pub use clearing::clear;
 use ending::Ending;
+pub use place::Place;
+use place::Waiting;
 use serde::Serialize;
 use starting::{Running, Starter};
 use std::{
+    io,
     path::{Path, PathBuf},
     time::Duration,
 };
@@ -82,7 +86,7 @@ impl Workshop {
     }
 
     /// Does `order` in `folder`, which has the folders `in`, `out` and `tmp` and belongs to this process's account;
-    /// `tell` hears how much is done, of 100.
+    /// `tell` hears how much is done, of 100: nothing, when the first file is about to be read.
     ///
     /// Whoever does not wait for the end ends the conversion. What was made is in `folder` afterwards.
     pub async fn convert(
@@ -91,9 +95,59 @@ impl Workshop {
         folder: &Path,
         tell: impl FnMut(u8),
     ) -> Result<Vec<Artifact>, Failed> {
-        let tool = self.tools().find(|tool| tool.about.id == order.tool);
-        let tool = tool.ok_or_else(|| Failed::Unavailable(format!("the tool {} is not here", order.tool)))?;
-        let mut running = self.start(tool.about.engine, order.limits, folder, &[]).await?;
+        let tool = self.tool(&order.tool)?;
+        let running = self.start(tool.about.engine, order.limits, folder, &[]).await?;
+        self.go_on(running, tool, order, folder, tell).await
+    }
+
+    /// A new place at `path`, where a sealed process for the tool `id` and these `limits` waits for its order.
+    ///
+    /// It need not be enclosed yet: it hears its order when it is.
+    pub async fn ready(&self, id: &str, limits: Limits, path: PathBuf) -> Result<Place, Failed> {
+        let engine = self.tool(id)?.about.engine;
+        let place = tokio::task::spawn_blocking(move || Place::new(path)).await;
+        let place = place.map_err(io::Error::other).flatten();
+        let mut place =
+            place.map_err(|cause| Failed::Unavailable(format!("no folder can be made: {cause}")))?;
+        let running = self.start(engine, limits, place.path(), &[]).await?;
+        place.wait(Waiting { running, engine, limits });
+        Ok(place)
+    }
+
+    /// Whether the process that waits in `place` is of use for an order of the tool `id` with these `limits`.
+    pub fn is_ready(&self, place: &Place, id: &str, limits: &Limits) -> bool {
+        self.tool(id).is_ok_and(|tool| place.waits_for(tool.about.engine, limits))
+    }
+
+    /// As [`Self::convert`], by the process that waits in `place`; by a new one where none does, or another has to.
+    pub async fn convert_in(
+        &self,
+        place: &mut Place,
+        order: &Order,
+        tell: impl FnMut(u8),
+    ) -> Result<Vec<Artifact>, Failed> {
+        let tool = self.tool(&order.tool)?;
+        let running = match place.take(tool.about.engine, &order.limits) {
+            Some(running) => running,
+            None => self.start(tool.about.engine, order.limits, place.path(), &[]).await?,
+        };
+        self.go_on(running, tool, order, place.path(), tell).await
+    }
+
+    fn tool(&self, id: &str) -> Result<&'static Tool, Failed> {
+        let tool = self.tools().find(|tool| tool.about.id == id);
+        tool.ok_or_else(|| Failed::Unavailable(format!("the tool {id} is not here")))
+    }
+
+    /// Has `running` do `order`, and looks at what came of it.
+    async fn go_on(
+        &self,
+        mut running: Running,
+        tool: &'static Tool,
+        order: &Order,
+        folder: &Path,
+        tell: impl FnMut(u8),
+    ) -> Result<Vec<Artifact>, Failed> {
         let ending = follow(&mut running, order, folder, tell).await;
         let guarded = self.bubblewrap.is_some() || places::programs(tool.about.engine);
         let made = ending.judge(guarded, order)?;

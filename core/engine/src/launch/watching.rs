@@ -82,7 +82,7 @@ fn no_room(parts: &[PathBuf], limits: &Limits) -> Option<Failed> {
 }
 
 /// Whether the process has ended, which nobody has asked for yet.
-fn has_ended(process: Option<u32>) -> bool {
+pub(super) fn has_ended(process: Option<u32>) -> bool {
     let process = process.and_then(|id| Pid::from_raw(i32::try_from(id).ok()?));
     let look = WaitIdOptions::EXITED | WaitIdOptions::NOHANG | WaitIdOptions::NOWAIT;
     process.is_some_and(|process| matches!(waitid(WaitId::Pid(process), look), Ok(Some(_))))

@@ -12,8 +12,13 @@ use std::{
     time::Duration,
 };
 
-pub const TOOLS: &[Tool] =
-    &[Tool::of::<Escape>(), Tool::of::<EscapeFromAProgram>(), Tool::of::<Take>(), Tool::of::<Lie>()];
+pub const TOOLS: &[Tool] = &[
+    Tool::of::<Escape>(),
+    Tool::of::<EscapeFromAProgram>(),
+    Tool::of::<Take>(),
+    Tool::of::<Lie>(),
+    Tool::of::<Copy>(),
+];
 
 const fn about(id: &'static str) -> About {
     done_by(id, Engine::Inside)
@@ -114,6 +119,20 @@ impl Convert for Take {
             Self::Open => open()?,
             Self::Unseen => unseen(),
         }
+        Ok(())
+    }
+}
+
+/// Means no harm: what it makes is what it was given.
+#[derive(Debug, Deserialize, JsonSchema, Validate)]
+pub struct Copy {}
+
+impl Convert for Copy {
+    const ABOUT: About = about("copy");
+
+    fn run(self, work: &mut Work) -> Result<(), Failure> {
+        let all = work.read(&work.files()[0])?;
+        work.artifact("copy.json", "application/json")?.write_all(&all)?;
         Ok(())
     }
 }

@@ -8,6 +8,7 @@ mod hostile;
 mod liars;
 mod orphans;
 mod stage;
+mod waiting;
 
 use hosting_engine::worker;
 use std::{env, process::ExitCode, sync::atomic::Ordering};
@@ -32,6 +33,7 @@ fn tests() -> ExitCode {
         bombs::run(&stage, &only).await;
         liars::run(&stage, &only).await;
         orphans::run(&stage, &only).await;
+        waiting::run(&stage, &only).await;
         println!("{} passed, 0 failed", stage.passed.load(Ordering::Relaxed));
     });
     ExitCode::SUCCESS

@@ -23,21 +23,21 @@ pub async fn run(stage: &Stage, only: &str) {
 }
 
 /// Limits by which a process is told from all others: they are on its command line.
-fn marked(mark: u64) -> Limits {
+pub fn marked(mark: u64) -> Limits {
     Limits { pages: mark, ..tight() }
 }
 
-fn said(mark: u64) -> String {
+pub fn said(mark: u64) -> String {
     format!("\"pages\":{mark},")
 }
 
 /// How many processes have this on their command line.
-fn running(word: &str) -> usize {
+pub fn running(word: &str) -> usize {
     processes(word).len()
 }
 
 /// The processes that have this on their command line, the first first.
-fn processes(word: &str) -> Vec<Pid> {
+pub fn processes(word: &str) -> Vec<Pid> {
     let processes = fs::read_dir("/proc").expect("processes").flatten();
     let has_it = |entry: &fs::DirEntry| {
         fs::read(entry.path().join("cmdline")).is_ok_and(|line| String::from_utf8_lossy(&line).contains(word))
@@ -48,7 +48,7 @@ fn processes(word: &str) -> Vec<Pid> {
     ids.into_iter().filter_map(Pid::from_raw).collect()
 }
 
-async fn becomes(word: &str, wanted: impl Fn(usize) -> bool) {
+pub async fn becomes(word: &str, wanted: impl Fn(usize) -> bool) {
     for _ in 0..200 {
         if wanted(running(word)) {
             return;

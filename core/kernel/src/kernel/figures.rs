@@ -5,7 +5,7 @@ use crate::{
     refusals::scope::Scope,
 };
 use prometheus::{
-    HistogramOpts, HistogramVec, IntCounter, IntCounterVec, IntGauge, IntGaugeVec, Opts, Registry,
+    Histogram, HistogramOpts, HistogramVec, IntCounter, IntCounterVec, IntGauge, IntGaugeVec, Opts, Registry,
     core::Collector,
 };
 use sea_orm::ActiveEnum;
@@ -20,6 +20,9 @@ const SHORT: [f64; 12] = [0.001, 0.0025, 0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 0.
 /// The same for what takes its time.
 const LONG: [f64; 10] = [0.05, 0.1, 0.25, 0.5, 1.0, 2.5, 10.0, 30.0, 120.0, 600.0];
 
+/// The same for what waits for a process.
+const WAITS: [f64; 10] = [0.005, 0.01, 0.015, 0.025, 0.05, 0.1, 0.5, 2.5, 30.0, 600.0];
+
 /// What is counted.
 pub static FIGURES: LazyLock<Figures> = LazyLock::new(Figures::new);
 
@@ -33,6 +36,7 @@ pub struct Figures {
     differences: IntGaugeVec,
     conversions: IntCounterVec,
     conversion_seconds: HistogramVec,
+    conversion_waits: Histogram,
     /// Requests that came too often.
     pub limited: IntCounter,
     /// Usage entries that were written down.
@@ -93,6 +97,16 @@ impl Figures {
                 "How long conversions took.",
                 &["tool"],
                 &LONG,
+            ),
+            conversion_waits: kept(
+                &registry,
+                Histogram::with_opts(
+                    HistogramOpts::new(
+                        "hosting_conversion_wait_seconds",
+                        "How long conversions waited, from their start until their first file was read.",
+                    )
+                    .buckets(WAITS.to_vec()),
+                ),
             ),
             limited: kept(
                 &registry,
@@ -156,6 +170,11 @@ impl Figures {
     pub fn conversion(&self, tool: &str, lasted: Duration, outcome: &str) {
         self.conversions.with_label_values(&[tool, outcome]).inc();
         self.conversion_seconds.with_label_values(&[tool]).observe(lasted.as_secs_f64());
+    }
+
+    /// Counts a conversion that begins to read, so long after it was started.
+    pub fn conversion_waited(&self, waited: Duration) {
+        self.conversion_waits.observe(waited.as_secs_f64());
     }
 }
 

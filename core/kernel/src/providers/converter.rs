@@ -2,8 +2,8 @@
 use super::Failure;
 use crate::refusals::error::Error;
 use async_trait::async_trait;
-use hosting_engine::{Artifact, Limits, Order, Tool};
-use std::{path::Path, time::Duration};
+use hosting_engine::{Artifact, Limits, Order, Tool, launch::Place};
+use std::time::Duration;
 
 /// Why nothing was converted.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -30,16 +30,16 @@ pub trait Converter: Send + Sync {
     /// How much one conversion may take.
     fn limits(&self) -> Limits;
 
-    /// Where the folders of conversions are made.
-    fn folder(&self) -> &Path;
+    /// A place for one conversion by the tool `id`: files are brought there before it is ordered.
+    async fn place(&self, id: &str) -> Result<Place, Failure>;
 
-    /// Converts the files of `order` in `folder`, and says meanwhile how far it is, of 100.
+    /// Converts the files of `order` in `place`, and says meanwhile how far it is, of 100: nothing, when it begins to read.
     ///
     /// Whoever no longer waits for it ends it.
     async fn convert(
         &self,
         order: &Order,
-        folder: &Path,
+        place: &mut Place,
         tell: &(dyn Fn(u8) + Send + Sync),
     ) -> Result<Vec<Artifact>, Broke>;
 
