@@ -5,9 +5,9 @@ use hosting_core::providers::{
     Failure,
     converter::{Broke, Converter},
 };
-use hosting_engine::{Artifact, Limits, Order, Tool};
+use hosting_engine::{Artifact, Limits, Order, Place, Tool};
 use hosting_rest::Options;
-use std::{path::Path, sync::Arc, time::Duration};
+use std::{sync::Arc, time::Duration};
 
 /// What the driver panics with.
 pub const CAUSE: &str = "a driver is broken";
@@ -29,14 +29,14 @@ impl Converter for Broken {
         Limits::default()
     }
 
-    fn folder(&self) -> &Path {
-        Path::new("")
+    async fn place(&self, _: &str) -> Result<Place, Failure> {
+        Err(Failure::Refused(CAUSE.to_owned()))
     }
 
     async fn convert(
         &self,
         _: &Order,
-        _: &Path,
+        _: &mut Place,
         _: &(dyn Fn(u8) + Send + Sync),
     ) -> Result<Vec<Artifact>, Broke> {
         Err(Broke::Ours(Failure::Refused(CAUSE.to_owned())))

@@ -1,4 +1,5 @@
 //! The store, whichever it is: one suite over a folder that we serve, and over a server that speaks S3.
+mod ahead;
 mod bucket;
 mod stage;
 #[path = "../support/mod.rs"]

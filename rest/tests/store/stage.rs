@@ -41,11 +41,15 @@ pub struct Stage {
     pub client: Client,
     _stop: watch::Sender<bool>,
     pub folder: PathBuf,
+    /// That of the bucket's server.
+    bucket: Option<PathBuf>,
 }
 
 impl Drop for Stage {
     fn drop(&mut self) {
-        let _ = fs::remove_dir_all(&self.folder);
+        for folder in std::iter::once(&self.folder).chain(&self.bucket) {
+            let _ = fs::remove_dir_all(folder);
+        }
     }
 }
 
@@ -72,7 +76,7 @@ impl Stage {
             stopped,
         ));
         let store = kept.expect("a store");
-        Self { server, store, client: Client::new(), _stop: stop, folder }
+        Self { server, store, client: Client::new(), _stop: stop, folder, bucket: None }
     }
 
     pub async fn local() -> Self {
@@ -88,7 +92,7 @@ impl Stage {
         let root = env::temp_dir().join(format!("hosting-s3-{}", random()));
         fs::create_dir_all(root.join(BUCKET)).expect("a bucket");
         let heard = Heard::default();
-        let endpoint = serve_s3_heard(root, heard.clone()).await;
+        let endpoint = serve_s3_heard(root.clone(), heard.clone()).await;
         let place = Place {
             endpoint,
             bucket: BUCKET.to_owned(),
@@ -99,7 +103,9 @@ impl Stage {
             secret_key: SECRET_KEY.to_owned(),
         };
         let store = S3::new(place, Arc::new(SystemClock)).expect("a place");
-        (Self::new(|_| Arc::new(store)).await, heard)
+        let mut stage = Self::new(|_| Arc::new(store)).await;
+        stage.bucket = Some(root);
+        (stage, heard)
     }
 
     pub async fn ask(&self, method: &str, path: &str, body: &Value) -> (StatusCode, Value) {
