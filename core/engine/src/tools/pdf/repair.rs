@@ -19,6 +19,11 @@ use std::{collections::HashSet, io::Write as _};
 /// So many of what is missing are named.
 const NAMED: usize = 100;
 
+/// The catalog of a document that has none: numbers beyond this are looked for by nobody.
+const CATALOG: ObjectId = (1_000_000, 0);
+/// What stands at the end of an object.
+const END: &[u8] = b"endobj";
+
 /// Nothing is to be chosen.
 #[derive(Debug, Deserialize, JsonSchema, Validate)]
 #[serde(rename_all = "camelCase", deny_unknown_fields)]
@@ -130,10 +135,35 @@ fn repaired(bytes: &[u8], limits: &Limits) -> Result<(Document, Report), Failure
 fn read(bytes: &[u8], limits: &Limits) -> Result<Document, Failure> {
     match open::load(bytes, limits) {
         Err(failure) if failure.code == Code::FileBroken => {
-            open::load_by_objects(bytes, limits).map_err(|_| failure)
+            let found = open::load_by_objects(bytes, limits);
+            found.or_else(|_| without_an_end(bytes, limits)).map_err(|_| failure)
         }
         document => document,
     }
+}
+
+/// The document of the objects that are found, where what leads to them is missing: a packed table stands at the end, and
+/// the catalog is packed too.
+fn without_an_end(bytes: &[u8], limits: &Limits) -> Result<Document, Failure> {
+    let with_another = |bytes: &[u8]| {
+        let (id, mut ended) = (CATALOG.0, bytes.to_vec());
+        write!(
+            ended,
+            "\n{id} 0 obj\n<< /Type /Catalog >>\nendobj\ntrailer\n<< /Size {id} /Root {id} 0 R >>\n"
+        )?;
+        open::load_by_objects(&ended, limits)
+    };
+    // What ends within an object would take the rest for a part of it.
+    let last = bytes.windows(END.len()).rposition(|part| part == END).map_or(0, |at| at + END.len());
+    let mut document = with_another(bytes).or_else(|_| with_another(&bytes[..last]))?;
+    let is_catalog = |object: &Object| object.as_dict().is_ok_and(|catalog| catalog.has_type(b"Catalog"));
+    let own = document.objects.iter().filter(|(id, object)| **id != CATALOG && is_catalog(object));
+    if let Some(own) = own.map(|(id, _)| *id).max() {
+        document.trailer.set("Root", own);
+        document.objects.remove(&CATALOG);
+    }
+    document.max_id = document.objects.keys().map(|id| id.0).max().unwrap_or_default();
+    Ok(document)
 }
 
 /// The pages that are there, whoever leads to them, in the order of their numbers.
@@ -179,7 +209,10 @@ fn filled(document: &mut Document, unpacked: usize) -> Result<HashSet<ObjectId>,
 
 #[cfg(test)]
 mod tests {
-    use super::super::samples::{drawn, encrypted, four_pages};
+    use super::super::{
+        assemble::save,
+        samples::{drawn, encrypted, four_pages},
+    };
     use crate::{Code, stage::convert};
     use serde_json::{Value, json};
 
@@ -222,6 +255,20 @@ mod tests {
             let (made, told) = repaired(broken).expect("a document");
             assert_eq!(reds(&made), [50, 100, 150, 200]);
             assert_ne!(told["table"], "asWritten");
+        }
+    }
+
+    #[test]
+    fn a_packed_table_that_is_cut_off_is_built_anew() {
+        let mut document = lopdf::Document::load_mem(&four_pages()).expect("a document");
+        let mut packed = Vec::new();
+        save(&mut document, &mut packed).expect("a document");
+        let table = packed.windows(5).rposition(|part| part == b"/XRef").expect("a table");
+        let begins = packed[..table].windows(6).rposition(|part| part == super::END).expect("an object") + 6;
+        for end in (begins..packed.len() - 12).step_by(7) {
+            let (made, told) = repaired(&packed[..end]).unwrap_or_else(|code| panic!("{end}: {code:?}"));
+            assert_eq!(reds(&made), [50, 100, 150, 200], "{end}: {told}");
+            assert_eq!((&told["objectsMissing"], &told["table"]), (&json!(0), &json!("rebuilt")), "{end}");
         }
     }
 
