@@ -1,7 +1,7 @@
 //! Opening one PDF document within the limits.
 use super::tree::{self, Page};
 use crate::{Code, Failure, Limits};
-use lopdf::{DecompressError, Document, Error, LoadOptions};
+use lopdf::{DecompressError, Document, EncryptionState, Error, LoadOptions};
 use std::io;
 
 /// A document that was opened, and its pages.
@@ -20,27 +20,59 @@ pub fn open(bytes: &[u8], limits: &Limits) -> Result<Pdf, Failure> {
     if is_encrypted(&document) {
         return Err(encrypted());
     }
+    paged(document, bytes, limits)
+}
+
+/// The document in `bytes` that `password` opens; it is encrypted no longer.
+pub fn unlock(bytes: &[u8], limits: &Limits, password: &str) -> Result<Pdf, Failure> {
+    known(bytes)?;
+    let options = LoadOptions { password: Some(password.to_owned()), ..LoadOptions::default() };
+    let mut document = read(bytes, limits, options)?;
+    let state = document.encryption_state.take();
+    if document.trailer.has(b"Encrypt") || state.is_some_and(|state| !opens(&state, &document, password)) {
+        return Err(encrypted());
+    }
+    paged(document, bytes, limits)
+}
+
+/// Whether it opens the document: one that anybody may read was opened without being asked for it.
+fn opens(state: &EncryptionState, document: &Document, password: &str) -> bool {
+    let Ok(said) = state.encode() else { return false };
+    let mut locked = Document::new();
+    if let Ok(id) = document.trailer.get(b"ID") {
+        locked.trailer.set("ID", id.clone());
+    }
+    let said = locked.add_object(said);
+    locked.trailer.set("Encrypt", said);
+    locked.authenticate_password(password).is_ok()
+}
+
+fn paged(document: Document, bytes: &[u8], limits: &Limits) -> Result<Pdf, Failure> {
     let pages = tree::pages(&document, limits)?;
     Ok(Pdf { document, pages, unpacked: unpacked(bytes, limits) })
 }
 
+/// Other bytes may come first (ISO 32000-1 annex H.3.4.1).
+fn known(bytes: &[u8]) -> Result<(), Failure> {
+    match bytes.get(..bytes.len().min(1024)).unwrap_or_default().windows(5).any(|part| part == b"%PDF-") {
+        true => Ok(()),
+        false => Err(Failure::new(Code::FileTypeMismatch, "the file is no PDF document")),
+    }
+}
+
 /// The document in `bytes`, decrypted if that needs no password.
 pub fn load(bytes: &[u8], limits: &Limits) -> Result<Document, Failure> {
-    // Other bytes may come first (ISO 32000-1 annex H.3.4.1).
-    if !bytes.get(..bytes.len().min(1024)).unwrap_or_default().windows(5).any(|part| part == b"%PDF-") {
-        return Err(Failure::new(Code::FileTypeMismatch, "the file is no PDF document"));
-    }
-    read(bytes, limits, false)
+    known(bytes)?;
+    read(bytes, limits, LoadOptions::default())
 }
 
 /// The document of the objects that are found in `bytes`, whatever its table says of them.
 pub fn load_by_objects(bytes: &[u8], limits: &Limits) -> Result<Document, Failure> {
-    read(bytes, limits, true)
+    read(bytes, limits, LoadOptions { force_reconstruct: true, ..LoadOptions::default() })
 }
 
-fn read(bytes: &[u8], limits: &Limits, force_reconstruct: bool) -> Result<Document, Failure> {
-    let max_decompressed_size = Some(unpacked(bytes, limits));
-    let options = LoadOptions { max_decompressed_size, force_reconstruct, ..LoadOptions::default() };
+fn read(bytes: &[u8], limits: &Limits, options: LoadOptions) -> Result<Document, Failure> {
+    let options = LoadOptions { max_decompressed_size: Some(unpacked(bytes, limits)), ..options };
     Document::load_mem_with_options(bytes, options).map_err(failure)
 }
 
