@@ -2,7 +2,7 @@
 use super::tree::{self, Page};
 use crate::{Code, Failure, Limits};
 use lopdf::{DecompressError, Document, EncryptionState, Error, LoadOptions};
-use std::io;
+use std::io::ErrorKind;
 
 /// A document that was opened, and its pages.
 pub struct Pdf {
@@ -94,8 +94,10 @@ pub fn failure(error: Error) -> Failure {
         Error::RecursionLimit | Error::ReferenceLimit => {
             Failure::new(Code::NestingTooDeep, "the document holds too much within itself")
         }
-        // The document is in memory: what ends too early is the document.
-        Error::IO(cause) if cause.kind() == io::ErrorKind::UnexpectedEof => Failure::broken(cause),
+        // The document is in memory: what ends too early, or is prepared in no known way, is the document.
+        Error::IO(cause) if matches!(cause.kind(), ErrorKind::UnexpectedEof | ErrorKind::InvalidData) => {
+            Failure::broken(cause)
+        }
         Error::IO(cause) => cause.into(),
         other => Failure::broken(other),
     }
@@ -109,4 +111,83 @@ pub fn too_large() -> Failure {
 /// How many bytes each stream of such a document may be unpacked to.
 pub fn unpacked(bytes: &[u8], limits: &Limits) -> usize {
     usize::try_from(limits.unpacked(bytes.len() as u64)).unwrap_or(usize::MAX)
+}
+
+#[cfg(test)]
+mod tests {
+    use super::super::samples::one_page;
+    use crate::{Code, TOOLS, stage::convert};
+    use lopdf::{Document, Stream, dictionary};
+    use serde_json::{Value, json};
+
+    /// What a tool needs to be told.
+    fn options(tool: &str) -> Value {
+        match tool {
+            "pdf-rotate" => json!({ "angle": 90 }),
+            "pdf-delete-pages" => json!({ "pages": "1" }),
+            "pdf-reorder" => json!({ "order": [1] }),
+            "pdf-watermark" => json!({ "text": "Draft" }),
+            "pdf-crop" => json!({ "margins": { "left": 1 } }),
+            "pdf-redact" => {
+                json!({ "areas": [{ "page": 1, "area": { "left": 0, "top": 0, "width": 9, "height": 9 } }] })
+            }
+            "pdf-protect" => json!({ "userPassword": "x" }),
+            "pdf-unprotect" => json!({ "password": "x" }),
+            _ => json!({}),
+        }
+    }
+
+    /// Every tool of ours that takes a document makes something of it, or says that it is the document's fault.
+    fn blamed(content: &[u8], what: &str) {
+        for tool in TOOLS.iter().filter(|tool| tool.about.accepts == [super::super::PDF]) {
+            let id = tool.about.id;
+            if tool.about.engine != crate::Engine::Inside {
+                continue;
+            }
+            let files: Vec<_> =
+                (0..tool.about.files.0).map(|_| ("a.pdf", super::super::PDF, content)).collect();
+            let ended = convert(id, options(id), &files).map_err(|failure| failure.code);
+            let fits = matches!(ended, Ok(_) | Err(Code::FileBroken | Code::OptionsDoNotFit));
+            assert!(fits, "{id}, {what}: {ended:?}");
+        }
+    }
+
+    /// A content whose rows begin with `row`, and are said to be prepared so (ISO 32000-1 section 7.4.4.4).
+    fn prepared(predictor: i64, row: u8) -> Stream {
+        let rows = [[row, b'0', b' ', b'0', b' '], [row, b'm', b' ', b'\n', b'S']].concat();
+        let mut stream = Stream::new(dictionary! {}, rows);
+        stream.dict.set("DecodeParms", dictionary! { "Predictor" => predictor, "Columns" => 4 });
+        stream.dict.set("Filter", "FlateDecode");
+        let mut packed = flate2::write::ZlibEncoder::new(Vec::new(), flate2::Compression::default());
+        std::io::Write::write_all(&mut packed, &stream.content).expect("memory");
+        stream.set_content(packed.finish().expect("memory"));
+        stream
+    }
+
+    #[test]
+    fn rows_that_are_prepared_in_no_known_way_are_the_documents_fault() {
+        for (predictor, row) in [(3, 0), (9, 0), (16, 0), (255, 0), (-1, 0), (1 << 40, 0), (12, 5), (15, 255)]
+        {
+            let mut document = Document::load_mem(&one_page("", &[])).expect("a document");
+            document.objects.insert((4, 0), prepared(predictor, row).into());
+            let mut content = Vec::new();
+            document.save_to(&mut content).expect("memory");
+            blamed(&content, &format!("a content, {predictor}, {row}"));
+            blamed(&table(predictor, row), &format!("a table, {predictor}, {row}"));
+        }
+    }
+
+    /// A document of nothing but a table of objects that is prepared so.
+    fn table(predictor: i64, row: u8) -> Vec<u8> {
+        let mut content = b"%PDF-1.7\n".to_vec();
+        let stream = prepared(predictor, row);
+        let dictionary = format!(
+            "3 0 obj\n<< /Type /XRef /Size 3 /W [1 2 1] /Filter /FlateDecode /DecodeParms \
+             << /Predictor {predictor} /Columns 4 >> /Length {} >>\nstream\n",
+            stream.content.len()
+        );
+        content.extend(dictionary.bytes().chain(stream.content));
+        content.extend(b"\nendstream\nendobj\nstartxref\n9\n%%EOF\n");
+        content
+    }
 }
