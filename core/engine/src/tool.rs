@@ -208,3 +208,6 @@ fn run<T: Convert>(options: &Value, work: &mut Work) -> Result<(), Failure> {
 
 #[cfg(test)]
 mod tests;
+
+#[cfg(test)]
+mod options;
