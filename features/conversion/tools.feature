@@ -33,6 +33,8 @@ Feature: The conversion tools
         | svg-to-png       |
         | images-to-pdf    |
         | pdf-to-png       |
+        | pdf-to-jpeg      |
+        | pdf-to-svg       |
         | pdf-merge        |
         | pdf-split        |
         | pdf-rotate       |
@@ -40,6 +42,8 @@ Feature: The conversion tools
         | pdf-reorder      |
         | pdf-to-text      |
         | pdf-properties   |
+        | pdf-protect      |
+        | pdf-unprotect    |
         | markdown-to-html |
         | markdown-to-pdf  |
         | csv-to-json      |

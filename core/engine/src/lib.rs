@@ -12,6 +12,7 @@ pub mod limits;
 mod machine;
 pub mod mime;
 pub mod order;
+pub mod pointer;
 mod program;
 mod seal;
 pub mod sniff;

@@ -12,8 +12,8 @@ use std::{
 };
 
 /// The engines that are programs.
-pub(crate) const ENGINES: [Engine; 5] =
-    [Engine::LibreOffice, Engine::Poppler, Engine::Qpdf, Engine::Ffmpeg, Engine::Tesseract];
+pub(crate) const ENGINES: [Engine; 4] =
+    [Engine::LibreOffice, Engine::Qpdf, Engine::Ffmpeg, Engine::Tesseract];
 
 /// Where programs are looked for: nowhere else.
 const FOLDER: &str = "/usr/bin";
@@ -25,9 +25,9 @@ const TAIL: usize = 16 << 10;
 /// Whether all of an engine's programs are there.
 pub(crate) fn installed(engine: Engine) -> bool {
     let programs: &[&str] = match engine {
-        Engine::Inside => &[],
+        // Nothing is done by Poppler any more.
+        Engine::Inside | Engine::Poppler => &[],
         Engine::LibreOffice => &["soffice"],
-        Engine::Poppler => &["pdfinfo", "pdftocairo", "pdftoppm"],
         Engine::Qpdf => &["qpdf"],
         Engine::Ffmpeg => &["ffmpeg", "ffprobe"],
         Engine::Tesseract => &["tesseract"],

@@ -1,5 +1,5 @@
 //! A tool: one kind of conversion.
-use crate::{Failure, Work};
+use crate::{Failure, Work, pointer};
 use garde::Validate;
 use schemars::{JsonSchema, generate::SchemaSettings};
 use serde::{Deserialize, Serialize, de::DeserializeOwned};
@@ -178,12 +178,7 @@ fn read<T: Convert>(options: &Value) -> Result<T, Vec<Problem>> {
         vec![Problem { pointer, message: wrong.inner().to_string() }]
     })?;
     let broken = |(path, error): &(garde::Path, garde::Error)| Problem {
-        pointer: path
-            .to_string()
-            .split(['.', '['])
-            .filter(|part| !part.is_empty())
-            .map(|part| format!("/{}", part.trim_end_matches(']')))
-            .collect(),
+        pointer: pointer::of(path),
         message: error.message().to_owned(),
     };
     read.validate().map_err(|report| report.iter().map(broken).collect::<Vec<_>>())?;
@@ -213,3 +208,6 @@ fn run<T: Convert>(options: &Value, work: &mut Work) -> Result<(), Failure> {
 
 #[cfg(test)]
 mod tests;
+
+#[cfg(test)]
+mod options;

@@ -132,5 +132,8 @@ pub const TOOLS: &[(&str, &str)] = &[
     ("pdf-repair", "{}"),
     ("pdf-to-text", "{}"),
     ("pdf-to-png", r#"{"dpi": 36}"#),
+    ("pdf-to-jpeg", r#"{"dpi": 36}"#),
+    ("pdf-to-svg", "{}"),
+    ("pdf-protect", r#"{"userPassword": "open sesame"}"#),
     ("pdf-properties", "{}"),
 ];

@@ -194,6 +194,11 @@ impl<'a> Writer<'a> {
             bits_per_sample: bits,
             sample_format: SampleFormat::Int,
         };
+        // The head of the file says how many bytes a second has.
+        let bytes = u32::from(spec.channels) * u32::from(bits / 8);
+        if spec.sample_rate == 0 || spec.sample_rate.checked_mul(bytes).is_none() {
+            return Err(Failure::broken(format!("it says that a second has {} samples", spec.sample_rate)));
+        }
         let waves = WavWriter::new(out, spec).map_err(failed)?;
         Ok(Self { waves, mix, spec: (sound.spec().rate(), channels.count()), samples: Vec::new() })
     }

@@ -17,7 +17,7 @@ pub struct MediaTrim {
     start: f64,
     /// Where the part ends, in seconds: after its start. Where it is left out, it ends with the recording.
     #[garde(inner(range(min = 0.001, max = 360_000.0)), custom(after(self.start)))]
-    #[schemars(inner(range(min = 0.001, max = 360_000.0)))]
+    #[schemars(range(min = 0.001, max = 360_000.0))]
     end: Option<f64>,
 }
 

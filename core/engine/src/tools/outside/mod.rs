@@ -7,15 +7,10 @@ pub mod media_trim;
 pub mod office_convert;
 pub mod office_to_pdf;
 pub mod pdf_linearize;
-pub mod pdf_protect;
-pub mod pdf_to_jpeg;
-pub mod pdf_to_svg;
-pub mod pdf_unprotect;
 pub mod video_transcode;
 
 mod media;
 mod office;
-mod pages;
 mod qpdf;
 mod reading;
 mod sound;

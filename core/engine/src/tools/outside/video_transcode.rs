@@ -15,7 +15,7 @@ pub struct VideoTranscode {
     format: Form,
     /// The height of the picture, in pixels; its width follows. As it is where it is left out.
     #[garde(inner(range(min = 64, max = 2160)))]
-    #[schemars(inner(range(min = 64, max = 2160)))]
+    #[schemars(range(min = 64, max = 2160))]
     height: Option<u16>,
     /// How much is given up for a smaller file: 18 is nearly nothing, 40 is much.
     #[serde(default = "loss")]

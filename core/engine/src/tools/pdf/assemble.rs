@@ -5,7 +5,10 @@ use super::{
 };
 use crate::Failure;
 use lopdf::{Dictionary, Document, Object, ObjectId, SaveOptions, dictionary};
-use std::{collections::HashSet, io::Write};
+use std::{
+    collections::HashSet,
+    io::{BufWriter, Write},
+};
 
 /// A new document in the making.
 pub struct Assembly {
@@ -107,5 +110,8 @@ fn without(all: &[Object], some: &[Object]) -> Vec<Object> {
 /// Writes a document; what is not a stream is packed.
 pub fn save(document: &mut Document, out: &mut impl Write) -> Result<(), Failure> {
     let options = SaveOptions::builder().use_object_streams(true).use_xref_streams(true).build();
-    document.save_with_options(out, options).map_err(|cause| failure(cause.into()))
+    // That crate writes word by word.
+    let mut out = BufWriter::new(out);
+    let saved = document.save_with_options(&mut out, options).and_then(|()| out.flush());
+    saved.map_err(|cause| failure(cause.into()))
 }

@@ -4,12 +4,21 @@ use super::{
     assemble::save,
     open::{Pdf, open},
 };
-use crate::{Failure, Work, tools::apart::apart};
+use crate::{Failure, Limits, Work, tools::apart::apart};
 use lopdf::Document;
 
 /// Makes a document of each, under the same name, and says which one a failure is about.
 pub fn each(
     work: &mut Work,
+    change: impl Fn(Pdf) -> Result<Document, Failure> + Sync,
+) -> Result<(), Failure> {
+    each_opened(work, open, change)
+}
+
+/// The same, of documents that are opened in a way of their own.
+pub fn each_opened(
+    work: &mut Work,
+    open: impl Fn(&[u8], &Limits) -> Result<Pdf, Failure> + Sync,
     change: impl Fn(Pdf) -> Result<Document, Failure> + Sync,
 ) -> Result<(), Failure> {
     let (files, limits) = (work.files().to_vec(), *work.limits());

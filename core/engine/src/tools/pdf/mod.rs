@@ -9,6 +9,7 @@ mod dates;
 pub mod delete_pages;
 mod drawn;
 mod each;
+mod each_page;
 mod field;
 pub mod flatten;
 mod found;
@@ -26,6 +27,7 @@ mod pictures;
 mod place;
 mod placed;
 pub mod properties;
+pub mod protect;
 pub mod redact;
 pub mod reorder;
 pub mod repair;
@@ -37,9 +39,12 @@ mod show;
 mod shown;
 pub mod split;
 mod stamp;
+pub mod to_jpeg;
 pub mod to_png;
+pub mod to_svg;
 pub mod to_text;
 mod tree;
+pub mod unprotect;
 pub mod watermark;
 
 /// The type of PDF documents.

@@ -1,23 +1,16 @@
 //! Pages of PDF documents as PNG images.
 use super::{
     PDF,
-    open::open,
+    each_page::{colours, draw, each_page},
     pages::Pages,
-    show::{Give, one_by_one, shown},
-    split::stem,
 };
-use crate::{About, Category, Code, Convert, Engine, Failure, Limits, Work};
+use crate::{About, Category, Code, Convert, Engine, Failure, Work, mime};
 use garde::Validate;
-use hayro::{
-    RenderCache, RenderSettings,
-    hayro_interpret::InterpreterSettings,
-    hayro_syntax::page::Page,
-    render,
-    vello_cpu::{Pixmap, color::palette::css::WHITE},
-};
+use hayro::vello_cpu::Pixmap;
 use image::{ExtendedColorType, ImageEncoder, codecs::png::PngEncoder};
 use schemars::JsonSchema;
 use serde::Deserialize;
+use std::io::Write;
 
 const fn usual_dpi() -> u16 {
     144
@@ -44,82 +37,19 @@ impl Convert for PdfToPng {
         description: "Draws the pages of a PDF document as PNG images, one for each page.",
         category: Category::Document,
         accepts: &[PDF],
-        produces: &["image/png"],
+        produces: &[mime::PNG],
         files: (1, 1),
         engine: Engine::Inside,
     };
 
     fn run(self, work: &mut Work) -> Result<(), Failure> {
-        for file in work.files().to_vec() {
-            let bytes = work.read(&file)?;
-            self.draw_all(work, &file.name, &bytes).map_err(|failure| failure.about(file.id))?;
-        }
-        Ok(())
+        each_page(work, &self.pages, ("png", mime::PNG), draw(self.dpi), write)
     }
 }
 
-impl PdfToPng {
-    fn draw_all(&self, work: &mut Work, name: &str, bytes: &[u8]) -> Result<(), Failure> {
-        let pdf = open(bytes, work.limits())?;
-        let places = self.pages.places(pdf.pages.len())?;
-        let shown = shown(&pdf, &places, work.limits())?;
-        drop(pdf);
-        let limits = *work.limits();
-        let draw = |give: &mut Give<'_, Pixmap>| {
-            let cache = RenderCache::new();
-            shown.pages().iter().try_for_each(|page| give(self.draw(page, &cache, &limits)))
-        };
-        let mut numbers = (1..).zip(&places);
-        one_by_one(draw, |pixels| {
-            let Some((done, &place)) = numbers.next() else { return Ok(()) };
-            let name = format!("{}.png", stem(name, place as u64 + 1));
-            write(&pixels, work.artifact(&name, "image/png")?)?;
-            work.progress(done, places.len() as u64);
-            Ok(())
-        })
-    }
-
-    fn draw<'a>(
-        &self,
-        page: &'a Page<'a>,
-        cache: &RenderCache<'a>,
-        limits: &Limits,
-    ) -> Result<Pixmap, Failure> {
-        let scale = f32::from(self.dpi) / 72.0;
-        let (wide, high) = page.render_dimensions();
-        let (width, height) = (side(wide * scale)?, side(high * scale)?);
-        if u64::from(width) * u64::from(height) > limits.pixels {
-            return Err(too_large());
-        }
-        let settings = RenderSettings {
-            x_scale: scale,
-            y_scale: scale,
-            width: Some(width),
-            height: Some(height),
-            bg_color: WHITE,
-        };
-        Ok(render(page, cache, &InterpreterSettings::default(), &settings))
-    }
-}
-
-fn too_large() -> Failure {
-    Failure::new(Code::TooManyPixels, "a page would have too many pixels: choose a lower dpi")
-}
-
-/// A number of pixels: at least one.
-#[expect(clippy::cast_possible_truncation, clippy::cast_sign_loss, reason = "bounded just before")]
-fn side(length: f32) -> Result<u16, Failure> {
-    match length.round().max(1.0) {
-        length if length <= f32::from(u16::MAX) => Ok(length as u16),
-        _ => Err(too_large()),
-    }
-}
-
-/// Pages are drawn on white: nothing is transparent.
-fn write(pixels: &Pixmap, out: impl std::io::Write) -> Result<(), Failure> {
-    let plain: Vec<u8> = pixels.data().iter().flat_map(|pixel| [pixel.r, pixel.g, pixel.b]).collect();
-    let (width, height) = (u32::from(pixels.width()), u32::from(pixels.height()));
-    let written = PngEncoder::new(out).write_image(&plain, width, height, ExtendedColorType::Rgb8);
+fn write(pixels: &Pixmap, out: impl Write) -> Result<(), Failure> {
+    let (width, height) = (pixels.width().into(), pixels.height().into());
+    let written = PngEncoder::new(out).write_image(&colours(pixels), width, height, ExtendedColorType::Rgb8);
     written.map_err(|error| match error {
         image::ImageError::IoError(cause) => cause.into(),
         other => Failure::new(Code::ConversionFailed, format!("a page could not be written: {other}")),

@@ -28,6 +28,10 @@ const TOOLS: &[Asked] = &[
     ("pdf-repair", "{}"),
     ("pdf-to-text", "{}"),
     ("pdf-to-png", r#"{"dpi": 36}"#),
+    ("pdf-to-jpeg", r#"{"dpi": 36}"#),
+    ("pdf-to-svg", "{}"),
+    ("pdf-protect", r#"{"userPassword": "open sesame"}"#),
+    ("pdf-unprotect", r#"{"password": "open sesame"}"#),
     ("pdf-properties", "{}"),
 ];
 

@@ -87,7 +87,10 @@ pub fn drawings() -> Vec<Sample> {
 
 pub fn pdfs() -> Vec<Sample> {
     let kinds = ["printed.pdf", "streams.pdf", "open.pdf", "text.pdf"];
-    kinds.into_iter().flat_map(|name| each(pages::MIME, &sample(name), TOOLS)).collect()
+    let closed = ["aes256.pdf", "aes128.pdf", "rc4.pdf"];
+    let open = [("pdf-unprotect", r#"{"password": "secret"}"#)];
+    let opened = closed.into_iter().flat_map(|name| each(pages::MIME, &sample(name), &open));
+    kinds.into_iter().flat_map(|name| each(pages::MIME, &sample(name), TOOLS)).chain(opened).collect()
 }
 
 pub fn texts() -> Vec<Sample> {

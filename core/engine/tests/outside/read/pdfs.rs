@@ -5,9 +5,10 @@ use crate::{
         checks::Check,
         pages::{self, MIME, words},
         samples::{PDFS, sample},
-        stage::Stage,
+        stage::{Made, Stage},
     },
 };
+use hosting_engine::Code;
 use serde_json::{Value, json};
 
 pub const ALL: &[Check] = &[
@@ -21,6 +22,8 @@ pub const ALL: &[Check] = &[
     Check::new("the text of PDFs is the one that Poppler reads", |stage| every(|pdf| read(stage, pdf))),
     Check::new("pages look as Poppler draws them", |stage| every(|pdf| drawn(stage, pdf))),
     Check::new("PDFs are described as Poppler does", |stage| every(|pdf| described(stage, pdf))),
+    Check::new("qpdf opens the PDFs that we close", |stage| every(|pdf| closed(stage, pdf))),
+    Check::new("we open the PDFs that qpdf closes", opened),
 ];
 
 fn every(check: impl Fn(&[u8])) {
@@ -75,14 +78,22 @@ fn read(stage: &Stage, pdf: &[u8]) {
 }
 
 fn drawn(stage: &Stage, pdf: &[u8]) {
-    let made = stage.all("pdf-to-png", json!({"dpi": 72, "pages": "1-2"}), &[("a.pdf", MIME, pdf)]);
-    let folder = Folder::with(&[("a.pdf", pdf), ("1.png", &made[0].content), ("2.png", &made[1].content)]);
-    folder.sh("pdftoppm -r 72 -png -l 2 a.pdf p");
-    for page in 1..=2 {
-        let size = folder.sh(&format!("identify -format %wx%h p-{page}.png"));
-        folder.sh(&format!("convert {page}.png -resize {size}! q-{page}.png"));
-        let difference = folder.difference(&format!("p-{page}.png"), &format!("q-{page}.png"));
-        assert!(difference < 0.08, "page {page}: {difference}");
+    let file = [("a.pdf", MIME, pdf)];
+    let photos = json!({"dpi": 72, "pages": "1-2", "quality": 95});
+    let mut pages = stage.all("pdf-to-png", json!({"dpi": 72, "pages": "1-2"}), &file);
+    pages.extend(stage.all("pdf-to-jpeg", photos, &file));
+    let drawings = stage.all("pdf-to-svg", json!({"pages": "1-2"}), &file);
+    for Made { mime, content, .. } in &drawings {
+        let white = json!({"background": "#ffffff"});
+        pages.extend(stage.all("svg-to-png", white, &[("a.svg", mime, content)]));
+    }
+    for (page, Made { name, content, .. }) in [1, 2].into_iter().cycle().zip(&pages) {
+        let folder = Folder::with(&[("a.pdf", pdf), ("a", content)]);
+        folder.sh(&format!("pdftoppm -r 72 -png -singlefile -f {page} a.pdf p"));
+        let size = folder.sh("identify -format %wx%h p.png");
+        folder.sh(&format!("convert a -resize {size}! q.png"));
+        let difference = folder.difference("p.png", "q.png");
+        assert!(difference < 0.08, "{name}, page {page}: {difference}");
     }
 }
 
@@ -99,5 +110,45 @@ fn described(stage: &Stage, pdf: &[u8]) {
     for (side, right) in ["width", "height"].into_iter().zip(size) {
         let found = told["pageSizes"][0][side].as_f64().expect("a number");
         assert!((found - right).abs() < 0.1, "{found}, {right}");
+    }
+}
+
+fn closed(stage: &Stage, pdf: &[u8]) {
+    let word = "-x @ö \"quoted\"";
+    let options = json!({"userPassword": word, "ownerPassword": "mine", "copying": false, "printing": false});
+    let closed = stage.one("pdf-protect", options, (MIME, pdf));
+    let folder = Folder::with(&[("a.pdf", &closed), ("word", word.as_bytes()), ("mine", b"mine")]);
+    for password in ["word", "mine"] {
+        let said = folder.sh(&format!("qpdf --password-file={password} --show-encryption --check a.pdf"));
+        for line in [
+            "R = 6",
+            "stream encryption method: AESv3",
+            "extract for accessibility: allowed",
+            "extract for any purpose: not allowed",
+            "print low resolution: not allowed",
+            "print high resolution: not allowed",
+            "modify anything: allowed",
+        ] {
+            assert!(said.lines().any(|said| said == line), "{line}: {said}");
+        }
+        let text = folder
+            .sh(&format!("qpdf --password-file={password} --decrypt a.pdf b.pdf >&2 && pdftotext b.pdf -"));
+        assert_eq!(words(&text), pages::WORDS);
+    }
+    assert!(folder.sh("qpdf --password=wrong --check a.pdf 2>&1 || true").contains("invalid password"));
+}
+
+fn opened(stage: &Stage) {
+    for name in ["aes256.pdf", "aes128.pdf", "rc4.pdf"] {
+        let closed = sample(name);
+        for password in ["secret", "owner"] {
+            let open = stage.one("pdf-unprotect", json!({"password": password}), (MIME, &closed));
+            assert_eq!(found(&open), pages::WORDS, "{name}");
+            assert_eq!(said(&open, "Encrypted:"), "no");
+        }
+        let files = [("a.pdf", MIME, closed.as_slice())];
+        let failure = stage.convert("pdf-unprotect", json!({"password": "wrong"}), &files).expect_err(name);
+        assert_eq!(failure.code, Code::OptionsDoNotFit, "{failure:?}");
+        assert!(failure.message.starts_with("password: "), "{failure:?}");
     }
 }

@@ -111,3 +111,23 @@ fn only_bits_that_samples_have_are_taken() {
         assert_eq!(tool.check(&json!({"bits": bits})).is_ok(), fits, "{bits}");
     }
 }
+
+/// What the head of Apple's sound says stands at its end (`alac` in `stsd`): the last is how many samples a second.
+#[test]
+fn a_sound_without_samples_in_a_second_is_broken() {
+    let sound = include_bytes!("../../../../tests/corpus/samples/lossless.m4a");
+    let rate = 22_050u32.to_be_bytes();
+    let heads: Vec<_> = (0..sound.len() - 4).filter(|at| sound[*at..].starts_with(b"alac")).collect();
+    // The second is within the first: its content is version, lengths, and the samples a second at last.
+    let at = heads.last().expect("a head") + 4 + 4 + 20;
+    assert_eq!(sound[at..at + 4], rate);
+    for wrong in [0, u32::MAX] {
+        let mut sound = sound.to_vec();
+        sound[at..at + 4].copy_from_slice(&u32::to_be_bytes(wrong));
+        for options in [json!({}), json!({"bits": 32, "channels": "mono"})] {
+            let failure = convert(options, mime::M4A, &sound).expect_err("no sound");
+            assert_eq!(failure.code, Code::FileBroken, "{wrong}");
+        }
+        assert!(stage::convert("media-probe", json!({}), &[("a.m4a", mime::M4A, &sound)]).is_ok());
+    }
+}
