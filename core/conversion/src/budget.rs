@@ -64,5 +64,5 @@ fn ids(jobs: Select<job::Entity>) -> SelectStatement {
 /// PostgreSQL adds whole numbers up to one of any length, which is none that is read here.
 async fn sum<E: EntityTrait>(cx: &Context<'_>, of: Select<E>, bytes: SimpleExpr) -> Result<i64> {
     let sum = of.select_only().column_as(bytes.cast_as("bigint"), "bytes").into_model::<Sum>();
-    Ok(cx.one_of(sum).await?.and_then(|found| found.bytes).unwrap_or(0))
+    Ok(sum.one(cx.db).await?.and_then(|found| found.bytes).unwrap_or(0))
 }

@@ -3,7 +3,7 @@
 //! How much of a plan is used is the sum of its rows of the month (UTC).
 use super::job;
 use hosting_kernel::{
-    database::{executor::Executor, owned::Owned},
+    database::{executor::Executor, kept::Kept, owned::Owned},
     kernel::context::Context,
     refusals::error::Result,
     values::time::Time,
@@ -60,9 +60,14 @@ struct Used {
 
 /// What the calling account has used this month.
 pub async fn used(cx: &Context<'_>) -> Result<i32> {
-    let rows = Entity::owned(cx).filter(Column::Period.eq(period(cx.now())));
-    let sum = rows.select_only().column_as(Column::Operations.sum(), "used").into_model::<Used>();
-    let used = cx.one_of(sum).await?.and_then(|found| found.used).unwrap_or(0);
+    static SUM: Kept = Kept::new();
+    let period = period(cx.now());
+    let sum = || {
+        let rows = Entity::owned(cx).filter(Column::Period.eq(&*period));
+        rows.select_only().column_as(Column::Operations.sum(), "used").into_model::<Used>()
+    };
+    let values = vec![cx.account().into(), (&*period).into()];
+    let used = cx.one_of(&SUM, values, sum).await?.and_then(|found| found.used).unwrap_or(0);
     Ok(i32::try_from(used).unwrap_or(i32::MAX))
 }
 

@@ -92,7 +92,7 @@ impl Asked<'_> {
     }
 
     async fn send(&self, request: RequestBuilder, key: &str) -> Result<Value, Failure> {
-        let token = self.server.tokens.first().ok_or("there is no credential")?;
+        let token = self.server.flooders.first().ok_or("there is no credential")?;
         let sent = request.bearer_auth(token).header("idempotency-key", key).send().await?;
         let mut answered: Value = serde_json::from_str(&sent.error_for_status()?.text().await?)?;
         Ok(answered["data"].take())

@@ -1,4 +1,4 @@
-//! What the servers under load know: one account with 25 services and 256 domains, and another with services alone.
+//! What the servers under load know: one account with 25 services and 256 domains, and another with services alone, which may convert.
 use serde_json::{Value, json};
 
 /// The account's name.
@@ -41,7 +41,7 @@ fn account(number: u32, email: &str, domains: u32) -> Value {
         "timezone": "Europe/Stockholm",
         "status": "active",
         "created_at": "2023-03-14T08:52:08.433Z",
-        "conversion_plan": { "plan": "business", "status": "active", "operations_limit": 1_000_000 },
+        "conversion_plan": (number > 0).then(|| json!({ "plan": "business", "status": "active", "operations_limit": 1_000_000 })),
         "services": (0..SERVICES).map(|service_of| service(number * SERVICES + service_of)).collect::<Vec<_>>(),
         "domains": (0..domains).map(domain).collect::<Vec<_>>(),
     })

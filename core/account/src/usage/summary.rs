@@ -1,6 +1,6 @@
 //! The sums over an account's entries: kept by the database as entries come and go.
 use async_graphql::SimpleObject;
-use hosting_kernel::{kernel::context::Context, refusals::error::Result};
+use hosting_kernel::{database::kept::Kept, kernel::context::Context, refusals::error::Result};
 use schemars::JsonSchema;
 use sea_orm::{
     FromQueryResult, QueryFilter, QuerySelect,
@@ -94,20 +94,23 @@ struct Addresses {
 /// The sums of the calling account.
 pub(super) async fn summary(cx: &Context<'_>) -> Result<UsageSummary> {
     use hosting_kernel::database::owned::Owned;
+    static SUMS: Kept = Kept::new();
+    static ADDRESSES: Kept = Kept::new();
     let sum = |column: count::Column| Expr::expr(Func::sum(Expr::col(column))).cast_as("bigint");
-    let sums = count::Entity::owned(cx)
-        .select_only()
-        .expr_as(sum(count::Column::Succeeded), "succeeded")
-        .expr_as(sum(count::Column::Rejected), "rejected")
-        .into_model::<Sums>();
-    let sums = cx.one_of(sums).await?;
+    let sums = || {
+        let rows = count::Entity::owned(cx).select_only();
+        let rows = rows.expr_as(sum(count::Column::Succeeded), "succeeded");
+        rows.expr_as(sum(count::Column::Rejected), "rejected").into_model::<Sums>()
+    };
+    let sums = cx.one_of(&SUMS, vec![cx.account().into()], sums).await?;
     let (succeeded, rejected) =
         sums.map_or((0, 0), |sums| (sums.succeeded.unwrap_or(0), sums.rejected.unwrap_or(0)));
-    let addresses = address::Entity::owned(cx)
-        .filter(address::Column::Entries.gt(0))
-        .select_only()
-        .expr_as(Expr::col(address::Column::ClientIpv4).count_distinct(), "distinct_ipv4")
-        .into_model::<Addresses>();
-    let distinct_ipv4 = cx.one_of(addresses).await?.map_or(0, |found| found.distinct_ipv4);
+    let addresses = || {
+        let rows = address::Entity::owned(cx).filter(address::Column::Entries.gt(0)).select_only();
+        let distinct = Expr::col(address::Column::ClientIpv4).count_distinct();
+        rows.expr_as(distinct, "distinct_ipv4").into_model::<Addresses>()
+    };
+    let addresses = cx.one_of(&ADDRESSES, vec![cx.account().into(), 0.into()], addresses).await?;
+    let distinct_ipv4 = addresses.map_or(0, |found| found.distinct_ipv4);
     Ok(UsageSummary { total: succeeded + rejected, succeeded, rejected, distinct_ipv4 })
 }

@@ -142,11 +142,15 @@ impl<'a> Context<'a> {
         Ok(lane.records::<E>(&statement)?)
     }
 
-    /// What a look-up of another shape finds.
+    /// What `select`, which finds something of another shape once, finds; it has no other `values`.
     pub async fn one_of<M: FromQueryResult + Send + Sync>(
         &self,
-        select: Selector<SelectModel<M>>,
+        kept: &Kept,
+        values: Vec<Value>,
+        select: impl FnOnce() -> Selector<SelectModel<M>> + Send,
     ) -> Result<Option<M>> {
-        Ok(select.one(self.db).await?)
+        let backend = self.db.get_database_backend();
+        let statement = kept.with(backend, values, |_| select().into_statement(backend));
+        Ok(M::find_by_statement(statement).one(self.db).await?)
     }
 }
