@@ -12,8 +12,16 @@ use std::{
 };
 
 /// The engines that are programs.
-pub(crate) const ENGINES: [Engine; 5] =
-    [Engine::LibreOffice, Engine::Poppler, Engine::Qpdf, Engine::Ffmpeg, Engine::Tesseract];
+pub(crate) const ENGINES: [Engine; 8] = [
+    Engine::LibreOffice,
+    Engine::Poppler,
+    Engine::Qpdf,
+    Engine::Ffmpeg,
+    Engine::Tesseract,
+    Engine::Heif,
+    Engine::Ghostscript,
+    Engine::WeasyPrint,
+];
 
 /// Where programs are looked for: nowhere else.
 const FOLDER: &str = "/usr/bin";
@@ -31,6 +39,9 @@ pub(crate) fn installed(engine: Engine) -> bool {
         Engine::Qpdf => &["qpdf"],
         Engine::Ffmpeg => &["ffmpeg", "ffprobe"],
         Engine::Tesseract => &["tesseract"],
+        Engine::Heif => &["heif-convert", "heif-info"],
+        Engine::Ghostscript => &["gs"],
+        Engine::WeasyPrint => &["python3", "weasyprint"],
     };
     programs.iter().all(|program| Path::new(FOLDER).join(program).exists())
 }

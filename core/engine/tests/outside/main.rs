@@ -14,12 +14,15 @@ use std::{env, process::ExitCode};
 use support::{checks, stage::Stage};
 
 /// What the checks start themselves.
-const PROGRAMS: [&str; 12] = [
+const PROGRAMS: [&str; 17] = [
     "compare",
     "convert",
     "ffmpeg",
     "ffprobe",
+    "heif-enc",
     "identify",
+    "pdfdetach",
+    "pdffonts",
     "pdfimages",
     "pdfinfo",
     "pdftoppm",
@@ -27,6 +30,8 @@ const PROGRAMS: [&str; 12] = [
     "python3",
     "qpdf",
     "soffice",
+    "strings",
+    "weasyprint",
 ];
 
 fn main() -> ExitCode {

@@ -38,6 +38,13 @@ pub fn open(file: &Input, bytes: &[u8], limits: &Limits) -> Result<Picture, Fail
     Ok(Picture { pixels, profile })
 }
 
+/// What a PNG shows as it stands, with what its colours mean: whoever made it has turned it already.
+pub fn png(bytes: &[u8], limits: &Limits) -> Result<Picture, Failure> {
+    let mut decoder = decoder(Format::Png, bytes, limits)?;
+    let profile = decoder.icc_profile().unwrap_or_default();
+    Ok(Picture { pixels: DynamicImage::from_decoder(decoder).map_err(failure)?, profile })
+}
+
 /// What a JPEG shows, however it is to be turned.
 pub fn jpeg(bytes: &[u8], limits: &Limits) -> Result<DynamicImage, Failure> {
     let decoder = decoder(Format::Jpeg, bytes, limits)?;

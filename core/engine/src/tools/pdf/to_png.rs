@@ -67,7 +67,7 @@ impl PdfToPng {
         let limits = *work.limits();
         let draw = |give: &mut Give<'_, Pixmap>| {
             let cache = RenderCache::new();
-            shown.pages().iter().try_for_each(|page| give(self.draw(page, &cache, &limits)))
+            shown.pages().iter().try_for_each(|page| give(drawn(page, self.dpi, &cache, &limits)))
         };
         let mut numbers = (1..).zip(&places);
         one_by_one(draw, |pixels| {
@@ -78,28 +78,29 @@ impl PdfToPng {
             Ok(())
         })
     }
+}
 
-    fn draw<'a>(
-        &self,
-        page: &'a Page<'a>,
-        cache: &RenderCache<'a>,
-        limits: &Limits,
-    ) -> Result<Pixmap, Failure> {
-        let scale = f32::from(self.dpi) / 72.0;
-        let (wide, high) = page.render_dimensions();
-        let (width, height) = (side(wide * scale)?, side(high * scale)?);
-        if u64::from(width) * u64::from(height) > limits.pixels {
-            return Err(too_large());
-        }
-        let settings = RenderSettings {
-            x_scale: scale,
-            y_scale: scale,
-            width: Some(width),
-            height: Some(height),
-            bg_color: WHITE,
-        };
-        Ok(render(page, cache, &InterpreterSettings::default(), &settings))
+/// A page on white.
+pub fn drawn<'a>(
+    page: &'a Page<'a>,
+    dpi: u16,
+    cache: &RenderCache<'a>,
+    limits: &Limits,
+) -> Result<Pixmap, Failure> {
+    let scale = f32::from(dpi) / 72.0;
+    let (wide, high) = page.render_dimensions();
+    let (width, height) = (side(wide * scale)?, side(high * scale)?);
+    if u64::from(width) * u64::from(height) > limits.pixels {
+        return Err(too_large());
     }
+    let settings = RenderSettings {
+        x_scale: scale,
+        y_scale: scale,
+        width: Some(width),
+        height: Some(height),
+        bg_color: WHITE,
+    };
+    Ok(render(page, cache, &InterpreterSettings::default(), &settings))
 }
 
 fn too_large() -> Failure {
@@ -116,7 +117,7 @@ fn side(length: f32) -> Result<u16, Failure> {
 }
 
 /// Pages are drawn on white: nothing is transparent.
-fn write(pixels: &Pixmap, out: impl std::io::Write) -> Result<(), Failure> {
+pub fn write(pixels: &Pixmap, out: impl std::io::Write) -> Result<(), Failure> {
     let plain: Vec<u8> = pixels.data().iter().flat_map(|pixel| [pixel.r, pixel.g, pixel.b]).collect();
     let (width, height) = (u32::from(pixels.width()), u32::from(pixels.height()));
     let written = PngEncoder::new(out).write_image(&plain, width, height, ExtendedColorType::Rgb8);
