@@ -4,6 +4,7 @@
 //! `cargo test -p hosting-engine --test outside`. An argument picks the checks that have it in their names.
 //! This program is its own sealed process.
 mod folder;
+mod hostile;
 mod read;
 #[path = "../support/mod.rs"]
 mod support;
@@ -51,7 +52,7 @@ fn tests() -> ExitCode {
         .map(|tool| tool.about.id)
         .collect();
     if missing.is_empty() && idle.is_empty() {
-        return checks::run(&stage, read::all().chain(tools::all()));
+        return checks::run(&stage, read::all().chain(tools::all()).chain(hostile::all()));
     }
     println!("not installed: {missing:?}; tools that cannot be used without their programs: {idle:?}");
     println!("0 passed, 1 failed");
