@@ -83,7 +83,7 @@ fn tells(made: &Made) -> bool {
     holds(&made.content)
         || match made.mime.as_str() {
             "application/pdf" => {
-                let text = "pdftotext a - ; pdfdetach -saveall -o . a >&2; cat a* *.txt 2>/dev/null";
+                let text = "pdftotext a -; mkdir d; pdfdetach -saveall -o d a >&2; find d -type f -exec cat {} +";
                 holds(asked(&made.content, &format!("({text}) | strings")).as_bytes())
             }
             mime if mime.contains("officedocument") || mime.contains("opendocument") => {

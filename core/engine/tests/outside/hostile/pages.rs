@@ -14,9 +14,9 @@ pub const ALL: &[Check] = &[
     Check::new("without our rules it would", without),
 ];
 
-/// A page that asks for a file and for an address in every way that there is.
-fn page(bait: &Bait) -> String {
-    let all = [bait.file(), bait.server(), bait.path().display().to_string()].map(|to| {
+/// A page that asks for these in every way that there is.
+fn page(all: &[String]) -> String {
+    let all = all.iter().map(|to| {
         format!(
             "<link rel=stylesheet href='{to}'><link rel=attachment href='{to}'><style>@import url({to});
              @font-face {{ font-family: x; src: url({to}) }} p {{ font-family: x; background: url({to}) }}
@@ -26,12 +26,15 @@ fn page(bait: &Bait) -> String {
              <use href='{to}#a'/></svg><script src='{to}'></script>"
         )
     });
-    format!("<!DOCTYPE html><html><body><p>before</p><ul><li>one</ul>{}</body></html>", all.concat())
+    format!(
+        "<!DOCTYPE html><html><body><p>before</p><ul><li>one</ul>{}</body></html>",
+        all.collect::<String>()
+    )
 }
 
 fn nothing(stage: &Stage) {
     let bait = Bait::laid();
-    let page = page(&bait);
+    let page = page(&[bait.file(), bait.server(), bait.path().display().to_string()]);
     let based = page.replace("<html>", &format!("<html><base href='{}'>", bait.file()));
     for page in [page, based] {
         let file = ("a.html", "text/html", page.as_bytes());
@@ -43,8 +46,11 @@ fn nothing(stage: &Stage) {
 /// The same page, set by the program as it is.
 fn without(_: &Stage) {
     let bait = Bait::laid();
-    let folder = Folder::with(&[("a.html", page(&bait).as_bytes())]);
+    let files = [("a.html", page(&[bait.file()])), ("b.html", page(&[bait.server()]))];
+    let folder = Folder::with(&files.each_ref().map(|(name, page)| (*name, page.as_bytes())));
     folder.sh("/usr/bin/weasyprint a.html a.pdf 2>&1");
+    // Nobody answers, and it would wait for long.
+    folder.sh("timeout 5 /usr/bin/weasyprint b.html b.pdf 2>&1 || true");
     assert!(bait.was_called());
     let made =
         Made { name: SECRET.to_owned(), mime: "application/pdf".to_owned(), content: folder.read("a.pdf") };
