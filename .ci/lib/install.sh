@@ -49,6 +49,9 @@ install_debian() {
     { have compare && have identify; } || packages+=(imagemagick)
     have vips || packages+=(libvips-tools)
     have ffmpeg || packages+=(ffmpeg)
+    { have heif-convert && have heif-info && have heif-enc; } || packages+=(libheif-examples)
+    [ -x /usr/bin/weasyprint ] || packages+=(weasyprint)
+    have strings || packages+=(binutils)
     have tesseract || packages+=(tesseract-ocr)
     have soffice || packages+=(libreoffice-writer-nogui libreoffice-calc-nogui libreoffice-impress-nogui fonts-dejavu-core)
     # The nameservers that are backends, and what asks them.

@@ -44,6 +44,13 @@ pub enum ConversionEngine {
     Ffmpeg,
     /// Tesseract, where the operator has installed it.
     Tesseract,
+    /// libheif's programs, where the operator has installed them.
+    Heif,
+    /// Ghostscript, where the operator has installed it.
+    Ghostscript,
+    /// WeasyPrint, where the operator has installed it.
+    #[graphql(name = "WEASYPRINT")]
+    WeasyPrint,
 }
 
 /// A kind of conversion that can be asked for.

@@ -12,6 +12,8 @@ pub const GIF: &str = "image/gif";
 pub const WEBP: &str = "image/webp";
 /// AVIF.
 pub const AVIF: &str = "image/avif";
+/// JPEG XL.
+pub const JXL: &str = "image/jxl";
 /// HEIC, as telephones make it.
 pub const HEIC: &str = "image/heic";
 /// HEIF, whatever it is coded with.
@@ -108,12 +110,13 @@ pub const OGV: &str = "video/ogg";
 pub const BYTES: &str = "application/octet-stream";
 
 /// A type, and the extension that its files usually have.
-const TYPES: [(&str, &str); 51] = [
+const TYPES: [(&str, &str); 52] = [
     (PNG, "png"),
     (JPEG, "jpg"),
     (GIF, "gif"),
     (WEBP, "webp"),
     (AVIF, "avif"),
+    (JXL, "jxl"),
     (HEIC, "heic"),
     (HEIF, "heif"),
     (TIFF, "tiff"),

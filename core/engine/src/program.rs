@@ -12,8 +12,15 @@ use std::{
 };
 
 /// The engines that are programs.
-pub(crate) const ENGINES: [Engine; 4] =
-    [Engine::LibreOffice, Engine::Qpdf, Engine::Ffmpeg, Engine::Tesseract];
+pub(crate) const ENGINES: [Engine; 7] = [
+    Engine::LibreOffice,
+    Engine::Qpdf,
+    Engine::Ffmpeg,
+    Engine::Tesseract,
+    Engine::Heif,
+    Engine::Ghostscript,
+    Engine::WeasyPrint,
+];
 
 /// Where programs are looked for: nowhere else.
 const FOLDER: &str = "/usr/bin";
@@ -31,6 +38,9 @@ pub(crate) fn installed(engine: Engine) -> bool {
         Engine::Qpdf => &["qpdf"],
         Engine::Ffmpeg => &["ffmpeg", "ffprobe"],
         Engine::Tesseract => &["tesseract"],
+        Engine::Heif => &["heif-convert", "heif-info"],
+        Engine::Ghostscript => &["gs"],
+        Engine::WeasyPrint => &["python3", "weasyprint"],
     };
     programs.iter().all(|program| Path::new(FOLDER).join(program).exists())
 }

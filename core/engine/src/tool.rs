@@ -77,6 +77,12 @@ pub enum Engine {
     Ffmpeg,
     /// Tesseract.
     Tesseract,
+    /// libheif's programs.
+    Heif,
+    /// Ghostscript.
+    Ghostscript,
+    /// WeasyPrint.
+    WeasyPrint,
 }
 
 /// An option that a tool does not take.

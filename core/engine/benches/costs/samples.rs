@@ -23,12 +23,15 @@ pub enum Sample {
     Archive,
     Drawing,
     Film,
+    Heic,
     Letter,
     Locked,
+    Page,
     Photo,
     Report,
     Rows,
     Scan,
+    Scanned,
     Song,
     Table,
     Text,
@@ -77,13 +80,23 @@ impl Samples {
                  -f lavfi -i 'anoisesrc=d=15:c=pink' -c:v libx264 -preset veryfast -c:a aac -shortest a.mp4",
                 ("a.mp4", "video/mp4"),
             ),
+            Sample::Heic => shell(
+                &[&*self.get(Sample::Photo)?],
+                &format!("heif-enc {} -o a.heic", photo::NAME),
+                ("a.heic", "image/heic"),
+            ),
             Sample::Letter => shell(
-                &[&*self.page()?],
+                &[&*self.get(Sample::Page)?],
                 "soffice -env:UserInstallation=file://$PWD/profile --headless --convert-to docx:'MS Word 2007 XML' a.html",
                 ("a.docx", "application/vnd.openxmlformats-officedocument.wordprocessingml.document"),
             ),
             Sample::Locked => {
                 self.of("pdf-protect", json!({"userPassword": "open sesame"}), &[Sample::Report])
+            }
+            // As LibreOffice and browsers read it.
+            Sample::Page => {
+                let page = self.of("markdown-to-html", json!({}), &[Sample::Text])?;
+                Some(Held { name: "a.html".to_owned(), ..page })
             }
             Sample::Photo => {
                 let folder = tempfile::tempdir().expect("a folder");
@@ -99,6 +112,7 @@ impl Samples {
             }
             Sample::Rows => self.of("csv-to-json", json!({}), &[Sample::Table]),
             Sample::Scan => self.of("pdf-to-png", json!({"dpi": 300, "pages": "2"}), &[Sample::Report]),
+            Sample::Scanned => self.of("images-to-pdf", json!({}), &[Sample::Scan]),
             Sample::Song => shell(
                 &[],
                 "ffmpeg -v error -f lavfi -i 'anoisesrc=d=180:c=pink' -ac 2 -b:a 192k a.mp3",
@@ -108,12 +122,6 @@ impl Samples {
             Sample::Text => Some(held("a.md", "text/markdown", text(10_000))),
             Sample::Workbook => self.of("csv-to-xlsx", json!({}), &[Sample::Table]),
         }
-    }
-
-    /// The text as a page that LibreOffice reads.
-    fn page(&self) -> Option<Rc<Held>> {
-        let page = self.of("markdown-to-html", json!({}), &[Sample::Text])?;
-        Some(Rc::new(Held { name: "a.html".to_owned(), ..page }))
     }
 
     /// What a tool makes of files, if it is one.

@@ -1,6 +1,7 @@
 //! With which file each tool is measured, and what it is told.
 use crate::samples::Sample::{
-    self, Archive, Drawing, Film, Letter, Locked, Photo, Report, Rows, Scan, Song, Table, Text, Workbook,
+    self, Archive, Drawing, Film, Heic, Letter, Locked, Page, Photo, Report, Rows, Scan, Scanned, Song,
+    Table, Text, Workbook,
 };
 use serde_json::{Value, json};
 
@@ -36,6 +37,7 @@ pub fn all() -> Vec<Typical> {
         ("image-compress", PHOTO, defaults()),
         ("svg-to-png", ("a drawing of 1,000 shapes", &[Drawing]), json!({"width": 2000})),
         ("images-to-pdf", PHOTO, defaults()),
+        ("heic-convert", ("a photo of 12 megapixels, as telephones keep it", &[Heic]), defaults()),
         ("image-to-text", SCAN, defaults()),
         ("image-to-searchable-pdf", SCAN, defaults()),
         ("pdf-to-png", REPORT, defaults()),
@@ -48,6 +50,8 @@ pub fn all() -> Vec<Typical> {
         ("pdf-reorder", REPORT, json!({"order": (1..=20).rev().collect::<Vec<_>>()})),
         ("pdf-to-text", REPORT, defaults()),
         ("pdf-properties", REPORT, defaults()),
+        ("pdf-ocr", ("a page of text, scanned at 300 dpi", &[Scanned]), defaults()),
+        ("pdf-to-pdfa", REPORT, defaults()),
         ("pdf-protect", REPORT, json!({"userPassword": "open sesame"})),
         (
             "pdf-unprotect",
@@ -57,6 +61,7 @@ pub fn all() -> Vec<Typical> {
         ("pdf-linearize", REPORT, defaults()),
         ("markdown-to-html", TEXT, defaults()),
         ("markdown-to-pdf", TEXT, defaults()),
+        ("html-to-pdf", ("a web page of 10,000 words", &[Page]), defaults()),
         ("office-to-pdf", LETTER, defaults()),
         ("office-convert", LETTER, json!({"format": "odt"})),
         ("csv-to-json", TABLE, defaults()),
@@ -73,6 +78,8 @@ pub fn all() -> Vec<Typical> {
         ("audio-transcode", SONG, defaults()),
         ("media-trim", SONG, json!({"start": 30, "end": 60})),
         ("video-transcode", FILM, defaults()),
+        ("video-to-gif", FILM, defaults()),
+        ("video-thumbnails", FILM, defaults()),
     ]
     .map(|(tool, (input, files), options)| Typical { tool, input, files, options })
     .into()

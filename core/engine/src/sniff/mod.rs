@@ -7,7 +7,7 @@ mod others;
 mod packed;
 mod text;
 
-use crate::{Code, Failure, Input, Work, mime};
+use crate::{Code, Failure, Input, Work, mime, tools::image::jxl::is_jxl};
 use std::{
     fs::File,
     io::{Read, Seek},
@@ -91,6 +91,7 @@ fn look(mime: &str) -> Option<Look> {
         mime::GIF => Look::Bytes(bytes::is_gif),
         mime::WEBP => Look::Bytes(bytes::is_webp),
         mime::AVIF => Look::Bytes(bytes::is_avif),
+        mime::JXL => Look::Bytes(is_jxl),
         mime::HEIC | mime::HEIF => Look::Bytes(bytes::is_heif),
         mime::TIFF => Look::Bytes(bytes::is_tiff),
         mime::BMP => Look::Bytes(bytes::is_bmp),

@@ -40,6 +40,8 @@ fn samples() -> Vec<(&'static str, Vec<u8>)> {
         (mime::GIF, b"GIF89a\x01\0\x01\0\0\0\0".to_vec()),
         (mime::WEBP, b"RIFF\x10\0\0\0WEBPVP8L".to_vec()),
         (mime::AVIF, b"\0\0\0\x18ftypmif1\0\0\0\0mif1avif".to_vec()),
+        (mime::JXL, b"\xff\x0a\xfa\x1f\x41\x91".to_vec()),
+        (mime::JXL, b"\0\0\0\x0cJXL \r\n\x87\n\0\0\0\x14ftypjxl ".to_vec()),
         (mime::HEIC, b"\0\0\0\x18ftypheic\0\0\0\0mif1heic".to_vec()),
         (mime::TIFF, b"II*\0\x08\0\0\0\x43\x52".to_vec()),
         (mime::BMP, b"BM\0\0\0\0\0\0\0\0\x36\0\0\0\x28\0\0\0".to_vec()),

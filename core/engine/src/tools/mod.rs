@@ -11,10 +11,11 @@ pub mod text;
 
 use crate::Tool;
 use outside::{
-    audio_extract::AudioExtract, audio_transcode::AudioTranscode,
-    image_to_searchable_pdf::ImageToSearchablePdf, image_to_text::ImageToText, media_trim::MediaTrim,
-    office_convert::OfficeConvert, office_to_pdf::OfficeToPdf, pdf_linearize::PdfLinearize,
-    video_transcode::VideoTranscode,
+    audio_extract::AudioExtract, audio_transcode::AudioTranscode, heic_convert::HeicConvert,
+    html_to_pdf::HtmlToPdf, image_to_searchable_pdf::ImageToSearchablePdf, image_to_text::ImageToText,
+    media_trim::MediaTrim, office_convert::OfficeConvert, office_to_pdf::OfficeToPdf,
+    pdf_linearize::PdfLinearize, pdf_ocr::PdfOcr, pdf_to_pdfa::PdfToPdfa, video_thumbnails::VideoThumbnails,
+    video_to_gif::VideoToGif, video_transcode::VideoTranscode,
 };
 
 /// Every tool, in the order of the listing.
@@ -27,6 +28,7 @@ pub const TOOLS: &[Tool] = &[
     Tool::of::<image::compress::ImageCompress>(),
     Tool::of::<image::svg_to_png::SvgToPng>(),
     Tool::of::<image::images_to_pdf::ImagesToPdf>(),
+    Tool::of::<HeicConvert>(),
     Tool::of::<ImageToText>(),
     Tool::of::<ImageToSearchablePdf>(),
     Tool::of::<pdf::to_png::PdfToPng>(),
@@ -46,6 +48,8 @@ pub const TOOLS: &[Tool] = &[
     Tool::of::<pdf::repair::PdfRepair>(),
     Tool::of::<pdf::to_text::PdfToText>(),
     Tool::of::<pdf::properties::PdfProperties>(),
+    Tool::of::<PdfOcr>(),
+    Tool::of::<PdfToPdfa>(),
     Tool::of::<pdf::protect::PdfProtect>(),
     Tool::of::<pdf::unprotect::PdfUnprotect>(),
     Tool::of::<PdfLinearize>(),
@@ -55,6 +59,7 @@ pub const TOOLS: &[Tool] = &[
     Tool::of::<text::markdown_to_epub::MarkdownToEpub>(),
     Tool::of::<text::html_to_markdown::HtmlToMarkdown>(),
     Tool::of::<text::html_to_epub::HtmlToEpub>(),
+    Tool::of::<HtmlToPdf>(),
     Tool::of::<text::docx_to_markdown::DocxToMarkdown>(),
     Tool::of::<text::docx_to_html::DocxToHtml>(),
     Tool::of::<text::epub_to_markdown::EpubToMarkdown>(),
@@ -69,6 +74,7 @@ pub const TOOLS: &[Tool] = &[
     Tool::of::<table::xlsx_to_json::XlsxToJson>(),
     Tool::of::<data::json_to_yaml::JsonToYaml>(),
     Tool::of::<data::yaml_to_json::YamlToJson>(),
+    Tool::of::<data::json_to_toml::JsonToToml>(),
     Tool::of::<data::json_to_xml::JsonToXml>(),
     Tool::of::<data::xml_to_json::XmlToJson>(),
     Tool::of::<data::toml_to_json::TomlToJson>(),
@@ -82,4 +88,6 @@ pub const TOOLS: &[Tool] = &[
     Tool::of::<AudioTranscode>(),
     Tool::of::<MediaTrim>(),
     Tool::of::<VideoTranscode>(),
+    Tool::of::<VideoToGif>(),
+    Tool::of::<VideoThumbnails>(),
 ];

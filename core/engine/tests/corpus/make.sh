@@ -2,7 +2,7 @@
 # Makes the files in `samples` anew, by the programs whose files customers send. Nothing that is tested needs it.
 #
 # On Debian they are: ffmpeg ghostscript imagemagick libreoffice-calc-nogui libreoffice-writer-nogui fonts-dejavu-core
-# libjpeg-turbo-progs python3 qpdf zip; and py7zr for Python
+# libjpeg-turbo-progs libjxl-tools python3 qpdf zip; and py7zr for Python
 set -eu
 here=$(cd "$(dirname "$0")" && pwd)
 mkdir -p "$here/samples/seen"
@@ -41,6 +41,11 @@ rose plain.bmp
 rose -colors 16 BMP3:palette.bmp
 convert -delay 20 rose: \( rose: -flip \) \( rose: -negate \) -loop 0 animation.gif
 ffmpeg -v error -y -f lavfi -i testsrc=d=0.4:s=40x30:r=5 -c:v libwebp_anim -bitexact animation.webp
+# JPEG XL: bare and exact, in its container and not exact, moving, and a JPEG that is kept as it is, which is to be turned.
+cjxl --quiet -q 100 rose.png exact.jxl
+cjxl --quiet -d 0.5 --container=1 rose.png lossy.jxl
+cjxl --quiet -q 100 animation.gif animation.jxl
+cjxl --quiet "$here/photo.jpg" turned.jxl
 # The rose as an icon: as a bitmap of 24 bits with its mask, and as PNG beside a smaller bitmap.
 convert rose.png -depth 8 rgb:"$work/rose.rgb"
 ROSE="$work/rose.rgb" python3 - <<'END'

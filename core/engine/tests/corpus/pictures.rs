@@ -1,11 +1,16 @@
 //! Images.
-use crate::support::{checks::Check, samples::sample, stage::Stage};
+use crate::support::{
+    checks::Check,
+    samples::{PHOTO, sample},
+    stage::Stage,
+};
 use image::{AnimationDecoder, DynamicImage, codecs::gif::GifDecoder};
 use serde_json::json;
 use std::io::Cursor;
 
 pub const ALL: &[Check] = &[
     Check::new("images of all kinds look as before", kinds),
+    Check::new("a picture of JPEG XL is turned upright once", turned),
     Check::new("an animation keeps its frames", animation),
 ];
 
@@ -35,6 +40,9 @@ const KINDS: &[(&str, &str, &str)] = &[
     ("interlaced.gif", "image/gif", "seen/interlaced.gif.png"),
     ("plain.bmp", "image/bmp", "rose.png"),
     ("palette.bmp", "image/bmp", "seen/palette.bmp.png"),
+    ("exact.jxl", "image/jxl", "rose.png"),
+    ("lossy.jxl", "image/jxl", "rose.png"),
+    ("animation.jxl", "image/jxl", "seen/plain.gif.png"),
     ("plain.ico", "image/vnd.microsoft.icon", "rose.png"),
     ("mixed.ico", "image/vnd.microsoft.icon", "rose.png"),
 ];
@@ -71,6 +79,16 @@ fn frames(gif: &[u8]) -> Vec<(u32, DynamicImage)> {
     let frames = GifDecoder::new(Cursor::new(gif)).expect("a GIF").into_frames();
     let frame = |frame: image::Frame| (frame.delay().numer_denom_ms().0, frame.into_buffer().into());
     frames.collect_frames().expect("frames").into_iter().map(frame).collect()
+}
+
+/// The same photo as JPEG and as JPEG XL, which says twice how it is to be turned.
+fn turned(stage: &Stage) {
+    let png = |mime, content: &[u8]| {
+        let made = stage.one("image-convert", json!({"format": "png"}), (mime, content));
+        image::load_from_memory(&made).expect("an image")
+    };
+    let (one, other) = (png("image/jpeg", PHOTO), png("image/jxl", &sample("turned.jxl")));
+    assert!(difference(&one, &other) < 0.05, "{}", difference(&one, &other));
 }
 
 fn animation(stage: &Stage) {

@@ -4,6 +4,7 @@
 //! `cargo test -p hosting-engine --test outside`. An argument picks the checks that have it in their names.
 //! This program is its own sealed process.
 mod folder;
+mod hostile;
 mod read;
 #[path = "../support/mod.rs"]
 mod support;
@@ -14,12 +15,15 @@ use std::{env, process::ExitCode};
 use support::{checks, stage::Stage};
 
 /// What the checks start themselves.
-const PROGRAMS: [&str; 12] = [
+const PROGRAMS: [&str; 17] = [
     "compare",
     "convert",
     "ffmpeg",
     "ffprobe",
+    "heif-enc",
     "identify",
+    "pdfdetach",
+    "pdffonts",
     "pdfimages",
     "pdfinfo",
     "pdftoppm",
@@ -27,6 +31,8 @@ const PROGRAMS: [&str; 12] = [
     "python3",
     "qpdf",
     "soffice",
+    "strings",
+    "weasyprint",
 ];
 
 fn main() -> ExitCode {
@@ -46,7 +52,7 @@ fn tests() -> ExitCode {
         .map(|tool| tool.about.id)
         .collect();
     if missing.is_empty() && idle.is_empty() {
-        return checks::run(&stage, read::all().chain(tools::all()));
+        return checks::run(&stage, read::all().chain(tools::all()).chain(hostile::all()));
     }
     println!("not installed: {missing:?}; tools that cannot be used without their programs: {idle:?}");
     println!("0 passed, 1 failed");

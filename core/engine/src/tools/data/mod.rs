@@ -1,6 +1,7 @@
 //! Data for programs: values within values, from one form into another.
 //!
 //! A reader makes a JSON value of a file, a writer makes a file of one, and a tool puts two of them together.
+pub mod json_to_toml;
 pub mod json_to_xml;
 pub mod json_to_yaml;
 pub mod toml_to_json;

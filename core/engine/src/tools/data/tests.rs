@@ -209,6 +209,24 @@ fn toml_is_read_as_json() {
 }
 
 #[test]
+fn json_is_written_as_toml() {
+    let text = r#"{"b": {"c/d": [1, 2.5, true, {"x": "2020-01-01"}], "e": []}, "a": "two\nlines \"\"\" and '''", "f": [[1], ["x"]]}"#;
+    let toml = made("json-to-toml", text).expect("TOML");
+    let again = json("toml-to-json", &toml);
+    assert_eq!(again, serde_json::from_str::<Value>(text).expect("JSON"));
+    for (text, place) in [
+        (r#"{"a": {"b/c": [1, null]}}"#, "/a/b~1c/1"),
+        (r#"{"a": 18446744073709551615}"#, "/a"),
+        ("null", "at the very top"),
+        ("[1]", "begins with an object"),
+    ] {
+        let refused = made("json-to-toml", text).expect_err(text);
+        assert!(refused.message.contains(place), "{refused:?}");
+        assert_eq!(code(Err(refused)), Code::FileUnsupported);
+    }
+}
+
+#[test]
 fn json_is_bounded_too() {
     assert_eq!(code(made("json-to-yaml", "[1, 2")), Code::FileBroken);
     assert_eq!(code(made("json-to-yaml", "[1] 2")), Code::FileBroken);

@@ -39,7 +39,8 @@ impl Convert for ImageConvert {
         id: "image-convert",
         name: "Convert images",
         description: "Turns images into another format, upright and without the data that cameras add. \
-                      Animations stay animated from GIF to GIF; of others the first frame is taken.",
+                      Animations stay animated from GIF to GIF; of others the first frame is taken. \
+                      JPEG XL is written without any loss, whatever the quality, in the usual colours (sRGB).",
         category: Category::Image,
         accepts: TAKEN,
         produces: MADE,

@@ -3,7 +3,7 @@ use super::{
     avif,
     colour::Colour,
     format::Format,
-    ico, jpeg,
+    ico, jpeg, jxl,
     open::{Picture, failure},
     profile, webp,
 };
@@ -33,7 +33,7 @@ pub struct Style {
 /// `picture` in the style's format.
 pub fn encode(picture: Picture, style: Style) -> Result<Vec<u8>, Failure> {
     let Picture { pixels, profile } = match style.format {
-        Format::Gif | Format::Bmp | Format::Avif | Format::Ico => profile::usual(picture),
+        Format::Gif | Format::Bmp | Format::Avif | Format::Jxl | Format::Ico => profile::usual(picture),
         Format::Png | Format::Jpeg | Format::Webp | Format::Tiff => picture,
     };
     let pixels = suited(pixels, style);
@@ -53,6 +53,7 @@ pub fn encode(picture: Picture, style: Style) -> Result<Vec<u8>, Failure> {
         Format::Tiff => write(&pixels, profile, TiffEncoder::new(&mut out)),
         Format::Bmp => write(&pixels, None, BmpEncoder::new(&mut out)),
         Format::Avif => return avif::encode(&pixels, style.quality),
+        Format::Jxl => return jxl::encode(&pixels),
         Format::Ico => return ico::encode(&pixels),
     };
     made.map_err(failure)?;
@@ -97,7 +98,7 @@ pub fn fits(pixels: &DynamicImage, format: Format) -> Result<(), Failure> {
 pub fn suited(pixels: DynamicImage, style: Style) -> DynamicImage {
     let colour = pixels.color();
     match style.format {
-        Format::Png | Format::Tiff => match colour {
+        Format::Png | Format::Tiff | Format::Jxl => match colour {
             ColorType::Rgb32F => pixels.into_rgb16().into(),
             ColorType::Rgba32F => pixels.into_rgba16().into(),
             _ => pixels,

@@ -1,4 +1,5 @@
 //! The formats that pictures are made in.
+use super::jxl::is_jxl;
 use image::ImageFormat;
 use schemars::JsonSchema;
 use serde::{Deserialize, Serialize};
@@ -21,6 +22,8 @@ pub enum Format {
     Bmp,
     /// AVIF: the smallest photos, with transparency.
     Avif,
+    /// JPEG XL: exact and smaller than PNG, with transparency.
+    Jxl,
     /// ICO: icons of programs and web sites, of at most 256 pixels, in several sizes.
     Ico,
 }
@@ -28,6 +31,9 @@ pub enum Format {
 impl Format {
     /// The format that a file begins like; AVIF is made but not read.
     pub fn of(bytes: &[u8]) -> Option<Self> {
+        if is_jxl(bytes) {
+            return Some(Self::Jxl);
+        }
         match image::guess_format(bytes).ok()? {
             ImageFormat::Png => Some(Self::Png),
             ImageFormat::Jpeg => Some(Self::Jpeg),
@@ -40,9 +46,9 @@ impl Format {
         }
     }
 
-    /// What the crate that reads it calls it.
-    pub const fn reader(self) -> ImageFormat {
-        match self {
+    /// What the crate that reads it calls it, if it knows it.
+    pub const fn reader(self) -> Option<ImageFormat> {
+        Some(match self {
             Self::Png => ImageFormat::Png,
             Self::Jpeg => ImageFormat::Jpeg,
             Self::Webp => ImageFormat::WebP,
@@ -51,7 +57,8 @@ impl Format {
             Self::Bmp => ImageFormat::Bmp,
             Self::Avif => ImageFormat::Avif,
             Self::Ico => ImageFormat::Ico,
-        }
+            Self::Jxl => return None,
+        })
     }
 
     /// Its type (RFC 6838).
@@ -64,6 +71,7 @@ impl Format {
             Self::Tiff => "image/tiff",
             Self::Bmp => "image/bmp",
             Self::Avif => "image/avif",
+            Self::Jxl => "image/jxl",
             Self::Ico => "image/vnd.microsoft.icon",
         }
     }
@@ -78,6 +86,7 @@ impl Format {
             Self::Tiff => "tiff",
             Self::Bmp => "bmp",
             Self::Avif => "avif",
+            Self::Jxl => "jxl",
             Self::Ico => "ico",
         }
     }
@@ -87,7 +96,7 @@ impl Format {
         match self {
             Self::Webp => 16_383,
             Self::Jpeg | Self::Gif | Self::Avif => 65_535,
-            Self::Png | Self::Tiff | Self::Bmp | Self::Ico => i32::MAX as u32,
+            Self::Png | Self::Tiff | Self::Bmp | Self::Jxl | Self::Ico => i32::MAX as u32,
         }
     }
 }

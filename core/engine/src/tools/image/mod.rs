@@ -9,12 +9,13 @@ pub mod convert;
 pub mod crop;
 mod each;
 pub(super) mod embedded;
-mod encode;
-mod format;
+pub(super) mod encode;
+pub(super) mod format;
 mod frames;
 mod ico;
 pub mod images_to_pdf;
 pub(super) mod jpeg;
+pub(crate) mod jxl;
 mod layers;
 pub(super) mod open;
 pub(super) mod position;
@@ -42,6 +43,7 @@ const TAKEN: &[&str] = &[
     "image/gif",
     "image/tiff",
     "image/bmp",
+    "image/jxl",
     "image/vnd.microsoft.icon",
 ];
 
@@ -54,5 +56,6 @@ const MADE: &[&str] = &[
     "image/tiff",
     "image/bmp",
     "image/avif",
+    "image/jxl",
     "image/vnd.microsoft.icon",
 ];

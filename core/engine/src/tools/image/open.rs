@@ -1,7 +1,7 @@
 //! Opening one image within the limits.
 use super::{
     format::Format,
-    ico,
+    ico, jxl,
     rare::{is_rare, open_rare},
     segments::{SCAN, segments},
 };
@@ -20,6 +20,7 @@ pub struct Picture {
 /// What `bytes` show: the first frame, if there are several.
 pub fn open(file: &Input, bytes: &[u8], limits: &Limits) -> Result<Picture, Failure> {
     let (format, bytes) = match kind(file, bytes)? {
+        Format::Jxl => return jxl::open(bytes, limits),
         Format::Ico => ico::png(bytes).map_or((Format::Ico, bytes), |png| (Format::Png, png)),
         format => (format, bytes),
     };
@@ -35,6 +36,13 @@ pub fn open(file: &Input, bytes: &[u8], limits: &Limits) -> Result<Picture, Fail
         pixels.apply_orientation(turned);
     }
     Ok(Picture { pixels, profile })
+}
+
+/// What a PNG shows as it stands, with what its colours mean: whoever made it has turned it already.
+pub fn png(bytes: &[u8], limits: &Limits) -> Result<Picture, Failure> {
+    let mut decoder = decoder(Format::Png, bytes, limits)?;
+    let profile = decoder.icc_profile().unwrap_or_default();
+    Ok(Picture { pixels: DynamicImage::from_decoder(decoder).map_err(failure)?, profile })
 }
 
 /// What a JPEG shows, however it is to be turned.
@@ -68,7 +76,8 @@ pub fn decoder<'a>(
     if format == Format::Jpeg && !is_whole_jpeg(bytes) {
         return Err(Failure::broken("it is cut off"));
     }
-    let mut reader = ImageReader::with_format(Cursor::new(bytes), format.reader());
+    let unknown = || Failure::new(Code::FileUnsupported, "images of this format cannot be read here");
+    let mut reader = ImageReader::with_format(Cursor::new(bytes), format.reader().ok_or_else(unknown)?);
     reader.limits(bounds(limits));
     let decoder = reader.into_decoder().map_err(failure)?;
     let (width, height) = decoder.dimensions();

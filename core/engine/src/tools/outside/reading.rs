@@ -22,7 +22,7 @@ pub struct Reading {
 }
 
 /// English, which all have that have Tesseract.
-fn english() -> String {
+pub(super) fn english() -> String {
     "eng".to_owned()
 }
 
@@ -42,7 +42,7 @@ impl Reading {
 
 /// Refuses what is no name of languages.
 #[expect(clippy::trivially_copy_pass_by_ref, reason = "garde passes its context in this way")]
-fn named(language: &str, _: &()) -> garde::Result {
+pub(super) fn named(language: &str, _: &()) -> garde::Result {
     let one = |name: &str| {
         (3..=12).contains(&name.len()) && name.bytes().all(|byte| byte == b'_' || byte.is_ascii_lowercase())
     };
@@ -61,7 +61,7 @@ fn read(work: &Work, file: &Input, language: &str, form: &str, into: File) -> Re
 }
 
 /// Refuses languages that are not installed.
-fn known(work: &Work, language: &str) -> Result<(), Failure> {
+pub(super) fn known(work: &Work, language: &str) -> Result<(), Failure> {
     let (ended, text) = work.program("tesseract")?.arg("--list-langs").run_for_text()?;
     ended.good(|_| None)?;
     let known: Vec<_> = text.lines().skip(1).map(str::trim).filter(|known| *known != "osd").collect();

@@ -67,7 +67,8 @@ pub fn draw(dpi: u16) -> impl Fn(&Pdf, &Limits, &mut Give<'_, Pixmap>) -> Contro
     }
 }
 
-fn drawn<'a>(
+/// A page on white.
+pub fn drawn<'a>(
     page: &'a Page<'a>,
     dpi: u16,
     cache: &RenderCache<'a>,

@@ -1,4 +1,5 @@
 //! PDF documents: drawn, read, put together and taken apart, drawn on, made smaller, repaired.
+pub(super) mod anew;
 mod appearance;
 mod assemble;
 mod blackened;
@@ -22,7 +23,7 @@ pub mod number_pages;
 mod only_own;
 mod open;
 mod packing;
-mod pages;
+pub(super) mod pages;
 mod pictures;
 mod place;
 mod placed;
@@ -35,6 +36,7 @@ mod resources;
 pub mod rotate;
 #[cfg(test)]
 mod samples;
+pub(super) mod scanned;
 mod show;
 mod shown;
 pub mod split;

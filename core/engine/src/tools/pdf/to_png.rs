@@ -47,7 +47,8 @@ impl Convert for PdfToPng {
     }
 }
 
-fn write(pixels: &Pixmap, out: impl Write) -> Result<(), Failure> {
+/// A page as PNG.
+pub fn write(pixels: &Pixmap, out: impl Write) -> Result<(), Failure> {
     let (width, height) = (pixels.width().into(), pixels.height().into());
     let written = PngEncoder::new(out).write_image(&colours(pixels), width, height, ExtendedColorType::Rgb8);
     written.map_err(|error| match error {

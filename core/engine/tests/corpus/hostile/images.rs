@@ -44,6 +44,14 @@ fn gif(width: u16, height: u16) -> Vec<u8> {
     [b"GIF89a", &screen[..], b"\x80\0\0", &[0; 6], b",", &frame, &screen, b"\0\x02\x02\x44\x01\0;"].concat()
 }
 
+/// The head of a JPEG XL: its size in 18 bits each, and everything else as usual (ISO/IEC 18181-1 annex D).
+fn jxl(width: u64, height: u64) -> Vec<u8> {
+    let fields = [(1, 0), (2, 2), (18, height - 1), (3, 0), (2, 2), (18, width - 1), (2, 3)];
+    let (bits, _) =
+        fields.iter().fold((0, 0), |(bits, at), (length, value)| (bits | value << at, at + length));
+    [b"\xff\x0a".as_slice(), &bits.to_le_bytes()].concat()
+}
+
 fn tiff(width: u32, height: u32) -> Vec<u8> {
     let entries = [
         (256, 4, width),
@@ -83,6 +91,7 @@ fn huge(stage: &Stage) {
             case("a GIF", "image/gif", gif(short, short)),
             case("a TIFF", "image/tiff", tiff(side, side)),
             case("a BMP", "image/bmp", bmp(side, side)),
+            case("a JPEG XL", "image/jxl", jxl(50_000, 50_000)),
             case("an icon", "image/vnd.microsoft.icon", icon(&png((side, side), 2, &packed(&[0], 99), b""))),
         ],
     );

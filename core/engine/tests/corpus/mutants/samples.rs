@@ -60,12 +60,17 @@ pub fn images() -> Vec<Sample> {
         ("fax.tiff", "image/tiff"),
         ("plain.bmp", "image/bmp"),
         ("palette.bmp", "image/bmp"),
+        ("exact.jxl", "image/jxl"),
+        ("lossy.jxl", "image/jxl"),
+        ("animation.jxl", "image/jxl"),
         ("plain.ico", "image/vnd.microsoft.icon"),
         ("mixed.ico", "image/vnd.microsoft.icon"),
     ];
     let sample = |(name, mime): (&str, &str)| {
         let small = ["image/png", "image/jpeg", "image/webp"].contains(&mime) && name != "animation.webp";
-        let all = if small { tools.len() } else { tools.len() - 1 };
+        // The last tool takes few types, and the one before it all but one.
+        let without = if small { 0 } else { 1 + usize::from(mime == "image/jxl") };
+        let all = tools.len() - without;
         each(mime, &sample(name), &tools[..all])
     };
     let turned = each("image/jpeg", PHOTO, &tools[1..2]);

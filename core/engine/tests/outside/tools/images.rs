@@ -1,7 +1,8 @@
 //! The text in images.
-use super::{PDF, fails, one, words};
+use super::{PDF, fails, one, told, words};
+use crate::folder::Folder;
 use crate::support::{checks::Check, stage::Stage};
-use hosting_engine::Code;
+use hosting_engine::{Code, Limits};
 use image::{GrayImage, ImageFormat, Luma};
 use serde_json::json;
 use std::io::Cursor;
@@ -20,8 +21,40 @@ const POINT: u32 = 6;
 pub const ALL: &[Check] = &[
     Check::new("the text of an image is read", |stage| read(stage, &hello())),
     Check::new("an image becomes a PDF that can be searched", |stage| searchable(stage, &hello())),
+    Check::new("a photo of a telephone becomes one that all can show", |stage| photo(stage, &hello())),
     Check::new("what Tesseract shall not open", |stage| refused(stage, &hello())),
 ];
+
+/// A photo as telephones keep it.
+fn photo(stage: &Stage, png: &[u8]) {
+    let folder = Folder::with(&[("a.png", png)]);
+    folder.sh("heif-enc a.png -o a.heic >&2; heif-enc -A a.png -o a.avif >&2");
+    for (name, mime) in [("a.heic", "image/heic"), ("a.heic", "image/heif"), ("a.avif", "image/avif")] {
+        let content = folder.read(name);
+        for (format, becomes) in [("jpeg", "image/jpeg"), ("png", "image/png")] {
+            let (_, made, picture) =
+                one(stage, "heic-convert", json!({"format": format}), (name, mime, &content));
+            assert_eq!(made, becomes);
+            let there = Folder::with(&[("a.png", png), ("b", &picture)]);
+            assert!(there.difference("a.png", "b") < 0.05, "{name} as {format}");
+        }
+        let few = Limits { pixels: 9_999, ..Limits::default() };
+        let large = told(stage, few, ("heic-convert", json!({})), (name, mime, &content));
+        assert_eq!(large.expect_err("too large").code, Code::TooManyPixels, "{name}");
+        let half = &content[..content.len() / 2];
+        assert_eq!(fails(stage, "heic-convert", json!({}), (name, mime, half)), Code::FileBroken);
+    }
+}
+
+/// The same word on a sheet of paper (A4) at 150 dpi.
+pub fn scan() -> Vec<u8> {
+    let word = image::load_from_memory(&hello()).expect("an image").into_luma8();
+    let mut sheet = GrayImage::from_pixel(1240, 1754, Luma([255]));
+    image::imageops::overlay(&mut sheet, &word, 200, 400);
+    let mut bytes = Vec::new();
+    sheet.write_to(&mut Cursor::new(&mut bytes), ImageFormat::Png).expect("an image");
+    bytes
+}
 
 fn hello() -> Vec<u8> {
     let dark = |x: u32, y: u32| {

@@ -1,9 +1,10 @@
 //! Tools whose work programs of the operator do.
-mod documents;
+pub mod documents;
 mod images;
 mod links;
 mod pdfs;
 mod recordings;
+mod webpages;
 
 use crate::support::{
     checks::Check,
@@ -17,7 +18,7 @@ const PDF: &str = "application/pdf";
 const TEXT: &str = "text/plain";
 
 pub fn all() -> impl Iterator<Item = &'static Check> {
-    [documents::ALL, images::ALL, links::ALL, pdfs::ALL, recordings::ALL].into_iter().flatten()
+    [documents::ALL, images::ALL, links::ALL, pdfs::ALL, recordings::ALL, webpages::ALL].into_iter().flatten()
 }
 
 /// A file: its name, its type, what it holds.
@@ -53,7 +54,7 @@ fn fails(stage: &Stage, tool: &str, options: Value, file: Given<'_>) -> Code {
 }
 
 /// The words of a PDF, as another reader finds them.
-fn words(pdf: &[u8]) -> String {
+pub fn words(pdf: &[u8]) -> String {
     let document = lopdf::Document::load_mem(pdf).expect("a PDF");
     let pages: Vec<u32> = document.get_pages().keys().copied().collect();
     document.extract_text(&pages).expect("its text")

@@ -5,13 +5,17 @@ use crate::{
     support::{checks::Check, stage::Stage},
 };
 use hosting_engine::{Code, Limits};
+use image::AnimationDecoder as _;
 use serde_json::json;
+use std::io::Cursor;
 
 pub const ALL: &[Check] = &[
     Check::new("the sound of a video is taken out", |stage| extracted(stage, &video())),
     Check::new("sound is converted", transcoded),
     Check::new("a recording is cut", |stage| cut(stage, &video())),
     Check::new("video is converted, and tells how far it is", |stage| converted(stage, &video())),
+    Check::new("a piece of a video becomes a GIF", |stage| gif(stage, &video())),
+    Check::new("pictures are taken out of a video", |stage| pictures(stage, &video())),
     Check::new("recordings that are none", |stage| broken(stage, &video())),
     Check::new("lists of other files are not followed", lists),
 ];
@@ -83,6 +87,38 @@ fn converted(stage: &Stage, video: &[u8]) {
         );
         assert!((seconds(&found) - 3.0).abs() < 0.2 && !steps.is_empty(), "{steps:?}");
     }
+}
+
+fn gif(stage: &Stage, video: &[u8]) {
+    let options = json!({"start": 1, "duration": 1, "width": 160, "framesPerSecond": 5});
+    let made = one(stage, "video-to-gif", options, ("a.mp4", "video/mp4", video));
+    assert_eq!((made.0.as_str(), made.1.as_str()), ("a.gif", "image/gif"));
+    let decoder = image::codecs::gif::GifDecoder::new(Cursor::new(&made.2)).expect("a GIF");
+    let frames = decoder.into_frames().collect_frames().expect("frames");
+    assert_eq!((frames.len(), frames[0].buffer().dimensions()), (5, (160, 120)));
+    let wide = one(stage, "video-to-gif", json!({"duration": 0.2}), ("a.mp4", "video/mp4", video));
+    assert_eq!(image::load_from_memory(&wide.2).expect("a GIF").width(), 320, "nothing is enlarged");
+    let late = json!({"start": 5});
+    assert_eq!(fails(stage, "video-to-gif", late, ("a.mp4", "video/mp4", video)), Code::OptionsDoNotFit);
+}
+
+fn pictures(stage: &Stage, video: &[u8]) {
+    for (options, count, ends, width) in [
+        (json!({"count": 3, "width": 64}), 3, "jpg", 64),
+        (json!({"every": 1, "format": "png"}), 3, "png", 320),
+        (json!({}), 10, "jpg", 320),
+    ] {
+        let made = stage.all("video-thumbnails", options, &[("a.mp4", "video/mp4", video)]);
+        assert_eq!(made.len(), count);
+        for (number, one) in (1..).zip(&made) {
+            assert_eq!(one.name, format!("a.{number}.{ends}"));
+            let picture = image::load_from_memory(&one.content).expect("an image");
+            assert_eq!(picture.width(), width);
+        }
+        assert_ne!(made[0].content, made[1].content);
+    }
+    let many = json!({"every": 0.1, "count": 4});
+    assert_eq!(stage.all("video-thumbnails", many, &[("a.mp4", "video/mp4", video)]).len(), 4);
 }
 
 fn broken(stage: &Stage, video: &[u8]) {
