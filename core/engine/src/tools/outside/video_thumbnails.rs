@@ -14,11 +14,11 @@ use serde::Deserialize;
 pub struct VideoThumbnails {
     /// How many pictures, spread evenly over the video: 10 where neither this nor `every` is said.
     #[garde(inner(range(min = 1, max = 100)))]
-    #[schemars(inner(range(min = 1, max = 100)))]
+    #[schemars(range(min = 1, max = 100))]
     count: Option<u32>,
     /// A picture each time so many seconds have passed, from the beginning on; `count` is the most of them then.
     #[garde(inner(range(min = 0.1, max = 86_400.0)))]
-    #[schemars(inner(range(min = 0.1, max = 86_400.0)))]
+    #[schemars(range(min = 0.1, max = 86_400.0))]
     every: Option<f64>,
     /// How wide a picture is at most, in pixels; its height follows, and nothing is enlarged.
     #[serde(default = "width")]

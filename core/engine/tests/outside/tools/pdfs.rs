@@ -1,5 +1,5 @@
 //! PDFs.
-use super::{PDF, fails, one, told, words};
+use super::{PDF, fails, one};
 use crate::folder::{Folder, asked};
 use crate::support::{checks::Check, samples::sample, stage::Stage};
 use hosting_engine::Code;
