@@ -62,7 +62,7 @@ pub(super) async fn bill(
         Some(before) if before.status != ChargeStatus::Withdrawn => before,
         Some(before) => {
             let again = Charge { attempt: before.attempt + 1, ..new };
-            again.clone().into_active_model().reset_all().update(cx.db).await?;
+            cx.update(again.clone().into_active_model().reset_all()).await?;
             again
         }
     };

@@ -102,7 +102,7 @@ impl Asking for StartConversion {
         startable(&job, &files)?;
         let mut changed = job.into_active_model();
         changed.status = Set(JobStatus::Queued);
-        let job = changed.update(cx.db).await?;
+        let job = cx.update(changed).await?;
         let work = ConvertFiles::of(job.id, look.versions());
         cx.enqueue(convert::subject(job.id), &work).await?;
         Ok(ConversionJob::with(cx.platform, cx.now(), job, files, Vec::new()))
@@ -120,7 +120,7 @@ async fn note(cx: &Context<'_>, look: &Look, files: &mut [file::Model]) -> Resul
         arrived.uploaded_at = Set(Some(found.stored.at));
         arrived.checksum_verified = Set(Some(found.as_said(file).unwrap_or(false)));
         arrived.sha256 = Set(found.stored.sha256.clone());
-        *file = arrived.update(cx.db).await?;
+        *file = cx.update(arrived).await?;
     }
     Ok(())
 }

@@ -3,7 +3,7 @@ use super::DomainOrder;
 use async_graphql::{ComplexObject, Enum, SimpleObject};
 pub use hosting_kernel::providers::registrar::Environment;
 use hosting_kernel::{
-    database::owned::Owned,
+    database::{kept::Kept, owned::Owned},
     kernel::{context::Context, page},
     providers::{dns::Dns, registrar::Ds},
     refusals::error::{Error, Result},
@@ -197,13 +197,18 @@ impl Owned for Entity {
 impl Entity {
     /// One domain of the calling account.
     pub async fn get(cx: &Context<'_>, id: Uuid) -> Result<Model> {
-        cx.one(Self::owned(cx).filter(Column::Id.eq(id))).await?.ok_or(Error::DomainNotFound)
+        static ONE: Kept = Kept::new();
+        let values = vec![cx.account().into(), id.into()];
+        let found = cx.one_kept(&ONE, values, || Self::owned(cx).filter(Column::Id.eq(id)));
+        found.await?.ok_or(Error::DomainNotFound)
     }
 
     /// One domain of the calling account to be changed: until the transaction ends, by nobody else.
     pub async fn get_for_change(cx: &Context<'_>, id: Uuid) -> Result<Model> {
-        let select = Self::owned(cx).filter(Column::Id.eq(id)).lock_exclusive();
-        let domain = cx.one(select).await?.ok_or(Error::DomainNotFound)?;
+        static ONE: Kept = Kept::new();
+        let values = vec![cx.account().into(), id.into()];
+        let select = || Self::owned(cx).filter(Column::Id.eq(id)).lock_exclusive();
+        let domain = cx.one_kept(&ONE, values, select).await?.ok_or(Error::DomainNotFound)?;
         if !domain.status.is_changeable() {
             let status = domain.status.to_value();
             return Err(Error::DomainLocked(format!(

@@ -6,7 +6,7 @@ use hosting_kernel::{
     refusals::{code::Code, error::Result, scope::Scope},
 };
 use schemars::JsonSchema;
-use sea_orm::{ActiveModelTrait, IntoActiveModel, Set};
+use sea_orm::{IntoActiveModel, Set};
 use serde::{Deserialize, Serialize};
 use uuid::Uuid;
 
@@ -35,6 +35,6 @@ impl Operation for SetDomainAutoRenew {
         let mut domain = domain::Entity::get_for_change(cx, self.domain_id).await?.into_active_model();
         domain.auto_renew = Set(self.enabled);
         domain.updated_at = Set(cx.now());
-        Ok(domain.update(cx.db).await?)
+        Ok(cx.update(domain).await?)
     }
 }

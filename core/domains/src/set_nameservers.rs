@@ -12,7 +12,7 @@ use hosting_kernel::{
     values::texts::Texts,
 };
 use schemars::JsonSchema;
-use sea_orm::{ActiveModelTrait, IntoActiveModel, Set};
+use sea_orm::{IntoActiveModel, Set};
 use serde::{Deserialize, Serialize};
 use uuid::Uuid;
 
@@ -55,7 +55,7 @@ impl Operation for SetDomainNameservers {
         domain.pending_name_servers = Set(Some(Texts(hosts)));
         domain.name_servers_error = Set(None);
         domain.updated_at = Set(cx.now());
-        Ok(domain.update(cx.db).await?)
+        Ok(cx.update(domain).await?)
     }
 }
 

@@ -10,7 +10,7 @@ use hosting_kernel::{
 };
 use hosting_services::Service;
 use schemars::JsonSchema;
-use sea_orm::{ActiveModelTrait, IntoActiveModel, Set};
+use sea_orm::{IntoActiveModel, Set};
 use serde::{Deserialize, Serialize};
 use uuid::Uuid;
 
@@ -56,6 +56,6 @@ impl row::Model {
         email.provisioning = Set(Some(Provisioning::Queued));
         email.last_error = Set(None);
         email.updated_at = Set(cx.now());
-        Ok(email.update(cx.db).await?)
+        Ok(cx.update(email).await?)
     }
 }

@@ -24,7 +24,7 @@ use hosting_kernel::{
 };
 use hosting_services::Service;
 use schemars::JsonSchema;
-use sea_orm::{ActiveModelTrait, IntoActiveModel, Set};
+use sea_orm::{IntoActiveModel, Set};
 use serde::{Deserialize, Serialize};
 use uuid::Uuid;
 
@@ -165,5 +165,5 @@ async fn used(cx: &Context<'_>, row: row::Model, reactivated: bool) -> Result<ro
     if reactivated {
         row.site_state = Set(Some(SiteState::Active));
     }
-    Ok(row.update(cx.db).await?)
+    Ok(cx.update(row).await?)
 }

@@ -159,10 +159,7 @@ async fn in_use(platform: &Platform, place: &Place, ids: Option<&[Uuid]>) -> Res
     let select = Entity::find().filter(place.has()).filter(Expr::exists(service));
     let select =
         select.apply_if(ids, |select, ids| select.filter(Column::ServiceId.is_in(ids.iter().copied())));
-    let all = match reader.lane() {
-        Some(lane) => lane.all(&select)?,
-        None => select.all(&reader.executor()).await?,
-    };
+    let all = reader.executor().records(select).await?;
     Ok(all.into_iter().map(|instance| (instance.service_id, instance)).collect())
 }
 

@@ -55,9 +55,6 @@ async fn record_usage(
 async fn counters(platform: &Platform) -> Result<HashMap<Uuid, counter::Model>> {
     let reader = platform.database().reader(false).await?;
     let select = counter::Entity::find();
-    let all = match reader.lane() {
-        Some(lane) => lane.all(&select)?,
-        None => select.all(&reader.executor()).await?,
-    };
+    let all = reader.executor().records(select).await?;
     Ok(all.into_iter().map(|counter| (counter.service_id, counter)).collect())
 }

@@ -8,7 +8,7 @@ use super::{
 use hosting_kernel::{
     kernel::context::Context, providers::hypervisor::InstanceKind, refusals::error::Result,
 };
-use sea_orm::{ActiveModelTrait, IntoActiveModel, Set};
+use sea_orm::{IntoActiveModel, Set};
 use uuid::Uuid;
 
 /// Queues a power action on an instance of the calling account, if it can be done now.
@@ -40,5 +40,5 @@ pub(super) async fn change(
     instance.change = Set(Some(action.meanwhile().to_owned()));
     instance.last_error = Set(None);
     instance.updated_at = Set(cx.now());
-    Ok(InstanceOfService { service, instance: instance.update(cx.db).await? })
+    Ok(InstanceOfService { service, instance: cx.update(instance).await? })
 }

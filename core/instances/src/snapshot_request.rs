@@ -11,7 +11,7 @@ use hosting_kernel::{
     providers::hypervisor::InstanceKind,
     refusals::error::{Error, Result},
 };
-use sea_orm::{ActiveEnum, ActiveModelTrait, EntityTrait, IntoActiveModel, Set};
+use sea_orm::{ActiveEnum, EntityTrait, IntoActiveModel, Set};
 use uuid::Uuid;
 
 /// Queues a new snapshot of an instance of the calling account.
@@ -93,5 +93,5 @@ async fn set_status(cx: &Context<'_>, snapshot: Snapshot, status: SnapshotStatus
     snapshot.status = Set(status);
     snapshot.last_error = Set(None);
     snapshot.updated_at = Set(cx.now());
-    Ok(snapshot.update(cx.db).await?)
+    Ok(cx.update(snapshot).await?)
 }

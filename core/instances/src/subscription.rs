@@ -97,7 +97,7 @@ fn refuse_ending(service: &Service, what: &str) -> Result<()> {
 
 /// Writes down what became of the service.
 pub async fn store(cx: &Context<'_>, of: InstanceOfService) -> Result<InstanceOfService> {
-    let service = of.service.into_active_model().reset_all().update(cx.db).await?;
+    let service = cx.update(of.service.into_active_model().reset_all()).await?;
     Ok(InstanceOfService { service, instance: of.instance })
 }
 

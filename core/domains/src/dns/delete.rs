@@ -14,7 +14,7 @@ use hosting_kernel::{
     },
 };
 use schemars::JsonSchema;
-use sea_orm::{ActiveModelTrait, IntoActiveModel, Set, entity::prelude::*};
+use sea_orm::{IntoActiveModel, Set, entity::prelude::*};
 use serde::{Deserialize, Serialize};
 
 /// Remove a record from a domain's zone.
@@ -52,7 +52,7 @@ impl Operation for DeleteDnsRecord {
         record.last_error = Set(None);
         record.revision = Set(revision);
         record.updated_at = Set(cx.now());
-        let record = record.update(cx.db).await?;
+        let record = cx.update(record).await?;
         record.enqueue_removal(cx, &domain).await?;
         Ok(record)
     }

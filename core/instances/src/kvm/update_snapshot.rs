@@ -19,7 +19,7 @@ use hosting_kernel::{
     values::line::{LINE, LINES, line, lines},
 };
 use schemars::JsonSchema;
-use sea_orm::{ActiveModelTrait, IntoActiveModel, Set};
+use sea_orm::{IntoActiveModel, Set};
 use serde::{Deserialize, Serialize};
 use uuid::Uuid;
 
@@ -87,6 +87,6 @@ impl Operation for UpdateKvmSnapshot {
             snapshot.description = Set(described(self.description));
         }
         snapshot.updated_at = Set(cx.now());
-        Ok(snapshot.update(cx.db).await?.into())
+        Ok(cx.update(snapshot).await?.into())
     }
 }

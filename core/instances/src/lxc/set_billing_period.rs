@@ -15,7 +15,7 @@ use hosting_services::{
     service::Model as Service,
 };
 use schemars::JsonSchema;
-use sea_orm::{ActiveModelTrait, IntoActiveModel, Set};
+use sea_orm::{IntoActiveModel, Set};
 use serde::{Deserialize, Serialize};
 use uuid::Uuid;
 
@@ -53,7 +53,7 @@ impl Operation for SetLxcBillingPeriod {
         let mut instance = instance.into_active_model();
         instance.base_price = Set(Some(price));
         instance.base_months = Set(Some(months));
-        let instance = instance.update(cx.db).await?;
+        let instance = cx.update(instance).await?;
         let service = Service {
             renewal_price: price.in_proportion(self.billing_months, months),
             billing_months: self.billing_months,

@@ -1,7 +1,13 @@
 //! What queries are sent to, whatever it is: a connection for reading, or the transaction of a write.
-use super::sums::{Sum, Sums};
+use super::{
+    lane::Lane,
+    sums::{Sum, Sums},
+};
 use futures_util::future::BoxFuture;
-use sea_orm::{ConnectionTrait, DatabaseBackend, DbErr, ExecResult, QueryResult, Statement};
+use sea_orm::{
+    ConnectionTrait, DatabaseBackend, DbErr, EntityTrait, ExecResult, QueryResult, Select, Statement,
+    TryIntoModel,
+};
 
 /// What queries are sent to.
 ///
@@ -11,6 +17,8 @@ use sea_orm::{ConnectionTrait, DatabaseBackend, DbErr, ExecResult, QueryResult, 
 #[derive(Clone, Copy)]
 pub struct Executor<'a> {
     to: &'a dyn Executes,
+    /// The connection itself, where it can be asked in place.
+    lane: Option<&'a Lane>,
     /// Where sums wait for the commit, if it is one that many share.
     sums: Option<&'a Sums>,
 }
@@ -18,12 +26,33 @@ pub struct Executor<'a> {
 impl<'a> Executor<'a> {
     /// By this connection, or in this transaction.
     pub fn of(connection: &'a (impl ConnectionTrait + Send)) -> Self {
-        Self { to: connection, sums: None }
+        Self { to: connection, lane: None, sums: None }
     }
 
     /// By this line to a server.
     pub(super) const fn by(line: &'a dyn Executes) -> Self {
-        Self { to: line, sums: None }
+        Self { to: line, lane: None, sums: None }
+    }
+
+    /// The same, which is `lane`.
+    pub(super) const fn in_place(self, lane: &'a Lane) -> Self {
+        Self { lane: Some(lane), ..self }
+    }
+
+    /// The connection itself, where it can be asked in place.
+    pub(crate) const fn lane(&self) -> Option<&'a Lane> {
+        self.lane
+    }
+
+    /// All that `select`, of whole records, finds.
+    pub async fn records<E>(&self, select: Select<E>) -> Result<Vec<E::Model>, DbErr>
+    where
+        E: EntityTrait<ActiveModel: TryIntoModel<E::Model>>,
+    {
+        match self.lane {
+            Some(lane) => lane.all(&select),
+            None => select.all(self).await,
+        }
     }
 
     /// The same; `sums` are written as it is committed.

@@ -96,18 +96,8 @@ impl Reader {
     /// What queries are sent to.
     pub fn executor(&self) -> Executor<'_> {
         match &self.0 {
-            Lease::Sqlite(reader) => Executor::of(reader.connection()),
+            Lease::Sqlite(reader) => Executor::of(reader.connection()).in_place(reader.lane()),
             Lease::Postgres(reader) => reader.executor(),
-        }
-    }
-}
-
-impl Reader {
-    /// The connection itself, where it can be asked in place.
-    pub fn lane(&self) -> Option<&lane::Lane> {
-        match &self.0 {
-            Lease::Sqlite(reader) => Some(reader.lane()),
-            Lease::Postgres(_) => None,
         }
     }
 }

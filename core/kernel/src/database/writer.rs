@@ -177,7 +177,7 @@ fn group(lane: &Arc<Lane>, runtime: &Handle, first: Write, waiting: &Queue) {
     let begun = lane.run(BEGIN);
     let connection = lane.connection();
     let sums = Sums::default();
-    let executor = Executor::of(&connection).adding(&sums);
+    let executor = Executor::of(&connection).in_place(lane).adding(&sums);
     let (mut done, mut empty, mut weight) = (Vec::new(), true, 0);
     let mut next = Some(first);
     while let Some(Write { work, size, answer }) = next {

@@ -42,7 +42,7 @@ impl Platform {
         let database = self.database_of(call);
         let reader = database.reader(asked.iter().any(O::snapshot)).await?;
         let executor = reader.executor();
-        let cx = Context { lane: reader.lane(), ..Context::new(self, call, &executor) };
+        let cx = Context::new(self, call, &executor);
         for mut places in alike(asked) {
             places.retain(|place| told[*place].is_none());
             let some: Vec<_> = places.iter().map(|place| asked[*place].clone()).collect();

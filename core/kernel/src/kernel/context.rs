@@ -3,7 +3,6 @@ use crate::{
     database::{
         executor::Executor,
         kept::Kept,
-        lane::Lane,
         owned::{Caller, Owned},
     },
     kernel::{call::Call, platform::Platform},
@@ -11,8 +10,8 @@ use crate::{
     values::time::Time,
 };
 use sea_orm::{
-    ColumnTrait, ConnectionTrait, DbBackend, EntityTrait, FromQueryResult, QueryFilter, QuerySelect,
-    QueryTrait, Select, SelectModel, Selector, TryIntoModel, Value,
+    ActiveModelTrait, ColumnTrait, ConnectionTrait, DbBackend, EntityTrait, FromQueryResult, QueryFilter,
+    QuerySelect, QueryTrait, Select, SelectModel, Selector, TryIntoModel, Value,
     sea_query::{Expr, Func, Query},
 };
 use serde_json::json;
@@ -28,8 +27,6 @@ pub struct Context<'a> {
     pub call: &'a Call,
     /// What is read and written through.
     pub db: &'a Executor<'a>,
-    /// The connection of a read, where it can be asked in place.
-    pub lane: Option<&'a Lane>,
     /// When a mutation was asked for: one moment for all that it changes.
     pub now: Time,
     /// The claim of a mutation that asks a backend.
@@ -56,7 +53,7 @@ impl Caller for Context<'_> {
 impl<'a> Context<'a> {
     /// What an operation of `call` may touch, now, by `db`.
     pub fn new(platform: &'a Platform, call: &'a Call, db: &'a Executor<'a>) -> Self {
-        Self { platform, call, db, lane: None, now: platform.clock().now(), claim: None }
+        Self { platform, call, db, now: platform.clock().now(), claim: None }
     }
 
     /// The account that asks.
@@ -79,10 +76,7 @@ impl<'a> Context<'a> {
     where
         E: EntityTrait<ActiveModel: TryIntoModel<E::Model>>,
     {
-        match self.lane {
-            Some(lane) => Ok(lane.all(&select)?),
-            None => Ok(select.all(self.db).await?),
-        }
+        Ok(self.db.records(select).await?)
     }
 
     /// The first that `select`, of whole records, finds.
@@ -90,7 +84,7 @@ impl<'a> Context<'a> {
     where
         E: EntityTrait<ActiveModel: TryIntoModel<E::Model>>,
     {
-        match self.lane {
+        match self.db.lane() {
             Some(lane) => Ok(lane.all(&select.limit(1))?.pop()),
             None => Ok(select.one(self.db).await?),
         }
@@ -106,9 +100,12 @@ impl<'a> Context<'a> {
     where
         E: EntityTrait<ActiveModel: TryIntoModel<E::Model>>,
     {
-        let Some(lane) = self.lane else { return Ok(select().one(self.db).await?) };
         let backend = self.db.get_database_backend();
-        Ok(lane.records::<E>(&kept.with(backend, values, |_| select().build(backend)))?.pop())
+        let statement = kept.with(backend, values, |_| select().build(backend));
+        match self.db.lane() {
+            Some(lane) => Ok(lane.records::<E>(&statement)?.pop()),
+            None => Ok(E::Model::find_by_statement(statement).one(self.db).await?),
+        }
     }
 
     /// The calling account's records whose `column` is one of `ids`; the text of it is kept, however many there are.
@@ -121,7 +118,7 @@ impl<'a> Context<'a> {
     where
         E: Owned<ActiveModel: TryIntoModel<E::Model>>,
     {
-        let Some(lane) = self.lane else {
+        let Some(lane) = self.db.lane() else {
             return Ok(E::owned(self).filter(column.is_in(ids)).all(self.db).await?);
         };
         let ids: Vec<_> = ids.map(|id| id.simple().to_string()).collect();
@@ -140,6 +137,15 @@ impl<'a> Context<'a> {
             all.filter(mine).filter(column.in_subquery(ids)).build(DbBackend::Sqlite)
         });
         Ok(lane.records::<E>(&statement)?)
+    }
+
+    /// Writes what of `record` was changed, and gives the whole of it: what the database would say is known.
+    pub async fn update<A>(&self, record: A) -> Result<<A::Entity as EntityTrait>::Model>
+    where
+        A: ActiveModelTrait + TryIntoModel<<A::Entity as EntityTrait>::Model>,
+    {
+        A::Entity::update(record.clone()).exec_without_returning(self.db).await?;
+        Ok(record.try_into_model()?)
     }
 
     /// What `select`, which finds something of another shape once, finds; it has no other `values`.

@@ -204,7 +204,7 @@ fn load<'a>(
         let database = platform.database_of(call);
         let reader = database.reader(snapshot).await?;
         let executor = reader.executor();
-        let cx = Context { lane: reader.lane(), ..Context::new(platform, call, &executor) };
+        let cx = Context::new(platform, call, &executor);
         database.in_time(way.perform(&cx)).await?;
         Ok(way)
     })
