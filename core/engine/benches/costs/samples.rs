@@ -21,20 +21,28 @@ use uuid::Uuid;
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub enum Sample {
     Archive,
+    Book,
+    Document,
     Drawing,
     Film,
     Heic,
     Letter,
     Locked,
+    Markup,
+    Packed,
     Page,
     Photo,
+    Photos,
     Report,
     Rows,
     Scan,
     Scanned,
+    Settings,
+    SettingsInJson,
     Song,
     Table,
     Text,
+    Values,
     Workbook,
 }
 
@@ -73,6 +81,8 @@ impl Samples {
     fn make(&self, sample: Sample) -> Option<Held> {
         match sample {
             Sample::Archive => self.of("files-to-zip", json!({}), &[Sample::Report, Sample::Table]),
+            Sample::Book => self.of("markdown-to-epub", json!({}), &[Sample::Text]),
+            Sample::Document => self.of("markdown-to-docx", json!({}), &[Sample::Text]),
             Sample::Drawing => Some(held("a.svg", "image/svg+xml", drawing())),
             Sample::Film => shell(
                 &[],
@@ -93,6 +103,8 @@ impl Samples {
             Sample::Locked => {
                 self.of("pdf-protect", json!({"userPassword": "open sesame"}), &[Sample::Report])
             }
+            Sample::Markup => self.of("json-to-xml", json!({}), &[Sample::Rows]),
+            Sample::Packed => self.of("files-to-tar-gz", json!({}), &[Sample::Report, Sample::Table]),
             // As LibreOffice and browsers read it.
             Sample::Page => {
                 let page = self.of("markdown-to-html", json!({}), &[Sample::Text])?;
@@ -104,6 +116,7 @@ impl Samples {
                 let content = fs::read(folder.path().join(photo::NAME)).expect("the photo");
                 Some(held(photo::NAME, photo::MIME, content))
             }
+            Sample::Photos => self.of("images-to-pdf", json!({}), &[Sample::Photo]),
             Sample::Report => {
                 let long = held("a.md", "text/markdown", text(20_000));
                 let pages = self.convert("markdown-to-pdf", &json!({}), &[Rc::new(long)])?.0;
@@ -113,6 +126,8 @@ impl Samples {
             Sample::Rows => self.of("csv-to-json", json!({}), &[Sample::Table]),
             Sample::Scan => self.of("pdf-to-png", json!({"dpi": 300, "pages": "2"}), &[Sample::Report]),
             Sample::Scanned => self.of("images-to-pdf", json!({}), &[Sample::Scan]),
+            Sample::Settings => Some(held("a.toml", "application/toml", settings())),
+            Sample::SettingsInJson => self.of("toml-to-json", json!({}), &[Sample::Settings]),
             Sample::Song => shell(
                 &[],
                 "ffmpeg -v error -f lavfi -i 'anoisesrc=d=180:c=pink' -ac 2 -b:a 192k a.mp3",
@@ -120,6 +135,7 @@ impl Samples {
             ),
             Sample::Table => Some(held("a.csv", "text/csv", table(10_000))),
             Sample::Text => Some(held("a.md", "text/markdown", text(10_000))),
+            Sample::Values => self.of("json-to-yaml", json!({}), &[Sample::Rows]),
             Sample::Workbook => self.of("csv-to-xlsx", json!({}), &[Sample::Table]),
         }
     }
@@ -207,6 +223,19 @@ fn table(lines: u32) -> Vec<u8> {
             .expect("a text takes what is written");
     }
     table.into_bytes()
+}
+
+/// Settings of a thousand tables.
+fn settings() -> Vec<u8> {
+    let mut settings = String::new();
+    for number in 0..1000_u32 {
+        writeln!(
+            settings,
+            "[place.p{number}]\nname = \"name {number}\"\nports = [{number}, 8080]\nopen = true\n"
+        )
+        .expect("a text takes what is written");
+    }
+    settings.into_bytes()
 }
 
 /// A drawing of a thousand shapes: rounds, curves and words.

@@ -178,7 +178,7 @@ fn group(lane: &Arc<Lane>, runtime: &Handle, first: Write, waiting: &Queue) {
     let connection = lane.connection();
     let sums = Sums::default();
     let executor = Executor::of(&connection).in_place(lane).adding(&sums);
-    let (mut done, mut empty, mut weight) = (Vec::new(), true, 0);
+    let (mut done, mut refused, mut empty, mut weight) = (Vec::new(), Vec::new(), true, 0);
     let mut next = Some(first);
     while let Some(Write { work, size, answer }) = next {
         weight += size.weight();
@@ -193,10 +193,7 @@ fn group(lane: &Arc<Lane>, runtime: &Handle, first: Write, waiting: &Queue) {
                 }
             }
             // It was not even begun: it can be asked again.
-            Err(cause) => {
-                tracing::error!(%cause, "no transaction could be opened");
-                let _ = answer.send(Err(Error::Overloaded));
-            }
+            Err(_) => refused.push(answer),
         }
         // Those who waited with the first have waited as long for whoever holds the file.
         next = match &begun {
@@ -217,6 +214,13 @@ fn group(lane: &Arc<Lane>, runtime: &Handle, first: Write, waiting: &Queue) {
         Ok(()) if lane.rows_changed() > before => waiting.freed(),
         Err(cause) if begun.is_ok() => waiting.stuck(cause),
         _ => {}
+    }
+    if let Err(cause) = &begun {
+        tracing::error!(%cause, "no transaction could be opened");
+    }
+    // Whoever comes once somebody was told has not waited yet.
+    for answer in refused {
+        let _ = answer.send(Err(Error::Overloaded));
     }
     for (answer, outcome) in done {
         let committed = committed.as_ref().map_err(|cause| Error::Internal(cause.to_string()));
