@@ -35,6 +35,6 @@ impl Operation for SetDomainAutoRenew {
         let mut domain = domain::Entity::get_for_change(cx, self.domain_id).await?.into_active_model();
         domain.auto_renew = Set(self.enabled);
         domain.updated_at = Set(cx.now());
-        Ok(cx.update(domain).await?)
+        cx.update(domain).await
     }
 }

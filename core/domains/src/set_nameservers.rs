@@ -55,7 +55,7 @@ impl Operation for SetDomainNameservers {
         domain.pending_name_servers = Set(Some(Texts(hosts)));
         domain.name_servers_error = Set(None);
         domain.updated_at = Set(cx.now());
-        Ok(cx.update(domain).await?)
+        cx.update(domain).await
     }
 }
 

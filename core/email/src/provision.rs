@@ -56,6 +56,6 @@ impl row::Model {
         email.provisioning = Set(Some(Provisioning::Queued));
         email.last_error = Set(None);
         email.updated_at = Set(cx.now());
-        Ok(cx.update(email).await?)
+        cx.update(email).await
     }
 }

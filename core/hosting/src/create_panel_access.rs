@@ -165,5 +165,5 @@ async fn used(cx: &Context<'_>, row: row::Model, reactivated: bool) -> Result<ro
     if reactivated {
         row.site_state = Set(Some(SiteState::Active));
     }
-    Ok(cx.update(row).await?)
+    cx.update(row).await
 }

@@ -93,5 +93,5 @@ async fn set_status(cx: &Context<'_>, snapshot: Snapshot, status: SnapshotStatus
     snapshot.status = Set(status);
     snapshot.last_error = Set(None);
     snapshot.updated_at = Set(cx.now());
-    Ok(cx.update(snapshot).await?)
+    cx.update(snapshot).await
 }

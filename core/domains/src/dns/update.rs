@@ -111,7 +111,7 @@ impl Operation for UpdateDnsRecord {
         };
         let moved = replaces != record.set_name();
         record.enqueue_put(cx, &domain, moved.then_some(replaces)).await?;
-        Ok(cx.update(record.into_active_model().reset_all()).await?)
+        cx.update(record.into_active_model().reset_all()).await
     }
 }
 
