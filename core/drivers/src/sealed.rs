@@ -14,7 +14,7 @@ use hosting_kernel::{
 };
 use std::{
     path::PathBuf,
-    sync::{Arc, Mutex, PoisonError},
+    sync::{Arc, Mutex, MutexGuard, PoisonError},
     time::Duration,
 };
 use tokio::task::spawn_blocking;
@@ -29,9 +29,23 @@ pub struct Sealed {
     folder: PathBuf,
     limits: Limits,
     /// Where the next one waits, if one is to.
-    next: Option<Arc<Mutex<Option<Place>>>>,
+    next: Option<Arc<Next>>,
     /// Faults on demand.
     pub faults: Arc<Faults>,
+}
+
+/// The next one.
+#[derive(Default)]
+struct Next {
+    place: Mutex<Option<Place>>,
+    /// Held while one encloses itself.
+    enclosing: tokio::sync::Mutex<()>,
+}
+
+impl Next {
+    fn place(&self) -> MutexGuard<'_, Option<Place>> {
+        self.place.lock().unwrap_or_else(PoisonError::into_inner)
+    }
 }
 
 impl Sealed {
@@ -61,21 +75,25 @@ impl Sealed {
 
     /// The place where one has waited for such an order.
     fn waiting(&self, id: &str) -> Option<Place> {
-        let mut next = self.next.as_ref()?.lock().unwrap_or_else(PoisonError::into_inner);
+        let mut next = self.next.as_ref()?.place();
         next.take_if(|place| self.workshop.is_ready(place, id, &self.limits))
     }
 
-    /// Has one wait for the next order of this kind, in place of what waits.
+    /// Has one wait for the next order of this kind, in place of what waits for another; once, for conversions that
+    /// begin together.
     async fn prepare(self, id: String) {
         let Some(next) = &self.next else { return };
+        let Ok(alone) = next.enclosing.try_lock() else { return };
+        if next.place().as_ref().is_some_and(|place| self.workshop.is_ready(place, &id, &self.limits)) {
+            return;
+        }
         let Ok(place) = self.start(&id).await else { return };
         let path = place.path().to_owned();
         // What has waited goes here: it was of no use for the last.
-        let before = next.lock().unwrap_or_else(PoisonError::into_inner).replace(place);
-        drop(before);
+        let before = next.place().replace(place);
+        drop((before, alone));
         tokio::time::sleep(WAITS).await;
-        let unwanted =
-            next.lock().unwrap_or_else(PoisonError::into_inner).take_if(|place| place.path() == path);
+        let unwanted = next.place().take_if(|place| place.path() == path);
         drop(unwanted);
     }
 }

@@ -59,6 +59,24 @@ async fn the_next_one_waits_where_the_next_conversion_is_done() {
 }
 
 #[tokio::test]
+async fn one_that_waits_is_left_for_others_that_begin_meanwhile() {
+    let folder = tempfile::tempdir().expect("a folder");
+    let sealed = sealed(&folder).await.ahead();
+    let mut first = sealed.place(TOOL).await.expect("a place");
+    let mut second = sealed.place(TOOL).await.expect("a place");
+    convert(&sealed, &mut first).await;
+    drop(first);
+    let before = places(&folder, 2).await;
+    tokio::time::sleep(Duration::from_millis(200)).await;
+    convert(&sealed, &mut second).await;
+    tokio::time::sleep(Duration::from_millis(200)).await;
+    let own = second.path().to_owned();
+    drop(second);
+    let waiting = places(&folder, 1).await;
+    assert!(before.contains(&waiting[0]) && waiting[0] != own, "it is another: {waiting:?}, of {before:?}");
+}
+
+#[tokio::test]
 async fn nobody_waits_for_other_limits_or_where_it_is_not_wanted() {
     let folder = tempfile::tempdir().expect("a folder");
     let plain = sealed(&folder).await;

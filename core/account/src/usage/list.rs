@@ -20,7 +20,11 @@ use hosting_kernel::{
     },
 };
 use schemars::JsonSchema;
-use sea_orm::{QueryFilter, Select, entity::prelude::*, sea_query::Expr};
+use sea_orm::{
+    QueryFilter, Select,
+    entity::prelude::*,
+    sea_query::{Expr, ExprTrait},
+};
 use serde::{Deserialize, Serialize};
 
 /// Entries in a page, unless the caller says otherwise.
@@ -112,7 +116,9 @@ impl Operation for ListUsage {
         let order = Order { prefix: "", by, descending: true, key, place };
         let page = page::list(cx, self.narrow(Entity::owned(cx)), order, part).await?;
         let Page { items, next, previous, total, .. } = page;
-        Ok(UsageReport { entries: items, summary: summary(cx).await?, next, previous, total })
+        // Who asks for a part of the list alone is shown no sums.
+        let summary = if backward.is_some() { UsageSummary::default() } else { summary(cx).await? };
+        Ok(UsageReport { entries: items, summary, next, previous, total })
     }
 
     fn next(output: &UsageReport) -> Option<&str> {
@@ -125,8 +131,14 @@ impl ListUsage {
         if let Some(id) = &self.operation_id {
             found = found.filter(Column::OperationId.eq(id));
         }
-        if let Some(status) = self.status {
-            found = found.filter(Column::Status.eq(status));
+        match self.status {
+            // It stands in the text: those that were refused have an index of their own.
+            Some(EntryStatus::Rejected) => {
+                found = found.filter(ExprTrait::eq(Column::Status.into_expr(), Expr::cust("'rejected'")));
+            }
+            // They are most of all: few others are passed by.
+            Some(EntryStatus::Succeeded) => found = found.filter(Column::Status.eq(EntryStatus::Succeeded)),
+            None => {}
         }
         // The ids are in the order of time, and in every index: they lead to about the right place.
         if let Some(since) = self.since {

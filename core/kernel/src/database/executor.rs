@@ -5,8 +5,8 @@ use super::{
 };
 use futures_util::future::BoxFuture;
 use sea_orm::{
-    ConnectionTrait, DatabaseBackend, DbErr, EntityTrait, ExecResult, QueryResult, Select, Statement,
-    TryIntoModel,
+    ConnectionTrait, DatabaseBackend, DbErr, EntityTrait, ExecResult, FromQueryResult, QueryResult, Select,
+    Statement, TryIntoModel,
 };
 
 /// What queries are sent to.
@@ -52,6 +52,17 @@ impl<'a> Executor<'a> {
         match self.lane {
             Some(lane) => lane.all(&select),
             None => select.all(self).await,
+        }
+    }
+
+    /// The record that `statement`, which asks for whole ones, finds at most one of.
+    pub async fn record<E>(&self, statement: Statement) -> Result<Option<E::Model>, DbErr>
+    where
+        E: EntityTrait<ActiveModel: TryIntoModel<E::Model>>,
+    {
+        match self.lane {
+            Some(lane) => Ok(lane.records::<E>(&statement)?.pop()),
+            None => E::Model::find_by_statement(statement).one(self).await,
         }
     }
 

@@ -124,6 +124,11 @@ pub(super) fn stopped(account: Uuid) -> SelectStatement {
         .take()
 }
 
+/// The values of [`stopped`], in the order of their places.
+pub(super) fn stopped_values(account: Uuid) -> [Value; 2] {
+    [account.into(), AccountStatus::Suspended.into()]
+}
+
 /// Refuses whatever would change something of an account that the company has stopped.
 #[expect(clippy::disallowed_methods, reason = "the account itself is what is looked at")]
 pub async fn check_standing(db: &Executor<'_>, account: Uuid) -> Result<()> {

@@ -102,10 +102,7 @@ impl<'a> Context<'a> {
     {
         let backend = self.db.get_database_backend();
         let statement = kept.with(backend, values, |_| select().build(backend));
-        match self.db.lane() {
-            Some(lane) => Ok(lane.records::<E>(&statement)?.pop()),
-            None => Ok(E::Model::find_by_statement(statement).one(self.db).await?),
-        }
+        Ok(self.db.record::<E>(statement).await?)
     }
 
     /// The calling account's records whose `column` is one of `ids`; the text of it is kept, however many there are.

@@ -8,7 +8,7 @@ use crate::{
         context::{Claim, Context},
         platform::Platform,
         queue::{moment::Moment, table},
-        usage::{Asked, entry_of_done, insert, record},
+        usage::{Asked, entry_of_done, insert, record, values},
         way::Way,
     },
     refusals::error::{Error, Result},
@@ -76,7 +76,7 @@ pub fn fingerprint(platform: &Platform, operation: &str, mut input: Value) -> [u
 /// What an earlier call under this key came to; nothing if there was none.
 pub async fn before(
     platform: &Platform,
-    db: &impl ConnectionTrait,
+    db: &Executor<'_>,
     call: &Call,
     fingerprint: &[u8; 32],
 ) -> Result<Option<Replay>> {
@@ -89,7 +89,7 @@ pub async fn before(
 /// What the call that has the key came to; nothing where it has not come back in time.
 async fn told(
     platform: &Platform,
-    db: &impl ConnectionTrait,
+    db: &Executor<'_>,
     row: Model,
     fingerprint: &[u8; 32],
 ) -> Result<Option<Replay>> {
@@ -104,13 +104,13 @@ async fn told(
 }
 
 /// The row of the call's key.
-async fn find(db: &impl ConnectionTrait, call: &Call) -> Result<Option<Model>> {
+async fn find(db: &Executor<'_>, call: &Call) -> Result<Option<Model>> {
     static FIND: Kept = Kept::new();
     let (backend, account, key) = (db.get_database_backend(), call.credential.account, call.key()?);
     let find = FIND.with(backend, vec![account.into(), key.into()], |_| {
         Entity::find().filter(Column::AccountId.eq(account)).filter(Column::Key.eq(key)).build(backend)
     });
-    Ok(Entity::find().from_raw_sql(find).one(db).await?)
+    Ok(db.record::<Entity>(find).await?)
 }
 
 fn opened(platform: &Platform, sealed: &[u8]) -> Result<Box<RawValue>> {
@@ -279,17 +279,23 @@ async fn claim(cx: &Context<'_>, fingerprint: &[u8; 32], lease_until: Option<Tim
         let insert = Entity::insert(row).on_conflict_do_nothing();
         return Ok(matches!(insert.exec_without_returning(cx.db).await?, TryInsertResult::Inserted(1)));
     }
-    let values = Column::iter().filter_map(|column| row.take(column).into_value()).map(Expr::val);
-    let stopped = account::stopped(cx.account());
-    let unless_stopped = Query::select().exprs(values).and_where(Expr::exists(stopped).not()).take();
-    let insert = Query::insert()
-        .into_table(Entity)
-        .columns(Column::iter())
-        .select_from(unless_stopped)
-        .map_err(|cause| Error::Internal(cause.to_string()))?
-        .on_conflict(OnConflict::new().do_nothing().to_owned())
-        .take();
-    let claim = cx.db.get_database_backend().build(&insert);
+    static CLAIM: Kept = Kept::new();
+    let backend = cx.db.get_database_backend();
+    let values = Column::iter().filter_map(|column| row.take(column).into_value());
+    let claim =
+        CLAIM.with(backend, values.chain(account::stopped_values(cx.account())).collect(), |values| {
+            let row = values.iter().cloned().map(Expr::val).take(Column::iter().count());
+            let stopped = account::stopped(cx.account());
+            let unless_stopped = Query::select().exprs(row).and_where(Expr::exists(stopped).not()).take();
+            let insert = Query::insert()
+                .into_table(Entity)
+                .columns(Column::iter())
+                .select_from(unless_stopped)
+                .expect("as many values as columns")
+                .on_conflict(OnConflict::new().do_nothing().to_owned())
+                .take();
+            backend.build(&insert)
+        });
     if cx.db.begin_with("claim", claim).await?.rows_affected() == 1 {
         return Ok(true);
     }
@@ -314,16 +320,22 @@ async fn complete(cx: &Context<'_>, asked: Asked, json: &RawValue) -> Result<()>
         Entity::update(done).validate()?.exec(cx.db).await?;
         return record(cx.db, entry).await;
     }
-    let update = Query::update()
-        .table(Entity)
-        .value(Column::RequestId, cx.call.id())
-        .value(Column::LeaseUntil, None::<Time>)
-        .value(Column::Answer, answer)
-        .and_where(Column::AccountId.eq(cx.account()))
-        .and_where(Column::Key.eq(cx.call.key()?))
-        .take();
-    let stored = CommonTableExpression::new().query(update).table_name("stored").to_owned();
-    let insert = insert(entry).with(Query::with().cte(stored).to_owned());
-    cx.db.execute(&insert).await?;
+    static COMPLETE: Kept = Kept::new();
+    let backend = cx.db.get_database_backend();
+    let (request, nobody) = (cx.call.id().into(), None::<Time>.into());
+    let kept = [request, nobody, answer.into(), cx.account().into(), cx.call.key()?.into()];
+    let complete = COMPLETE.with(backend, kept.into_iter().chain(values(entry)).collect(), |values| {
+        let (kept, entry) = values.split_at(5);
+        let columns = [Column::RequestId, Column::LeaseUntil, Column::Answer];
+        let update = Query::update()
+            .table(Entity)
+            .values(columns.into_iter().zip(kept.iter().cloned().map(Expr::val)))
+            .and_where(Column::AccountId.eq(kept[3].clone()))
+            .and_where(Column::Key.eq(kept[4].clone()))
+            .take();
+        let stored = CommonTableExpression::new().query(update).table_name("stored").to_owned();
+        backend.build(&insert(entry).with(Query::with().cte(stored).to_owned()))
+    });
+    cx.db.execute_raw(complete).await?;
     Ok(())
 }

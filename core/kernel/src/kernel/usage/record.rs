@@ -12,7 +12,11 @@ use crate::{
     },
     values::{clock::Clock, time::Time},
 };
-use sea_orm::{DbBackend, IntoActiveModel, QueryTrait, entity::prelude::*, sea_query::InsertStatement};
+use sea_orm::{
+    DbBackend, IntoActiveModel, Iterable,
+    entity::prelude::*,
+    sea_query::{InsertStatement, Query},
+};
 use std::net::IpAddr;
 
 /// What was asked for: an operation, unless nothing is served there.
@@ -81,10 +85,17 @@ pub(crate) fn entry_of_done(call: &Call, asked: Asked, clock: &dyn Clock) -> Usa
     entry
 }
 
-/// The statement that writes `entry` down.
-pub(crate) fn insert(entry: UsageEntry) -> InsertStatement {
+/// What `entry` says, in the order of the columns that [`insert`] names.
+pub(crate) fn values(entry: UsageEntry) -> impl Iterator<Item = Value> {
     FIGURES.entries.inc();
-    entry::Entity::insert(entry.into_active_model()).into_query()
+    let mut row = entry.into_active_model();
+    entry::Column::iter().filter_map(move |column| row.take(column).into_value())
+}
+
+/// The statement that writes down what [`values`] gave.
+pub(crate) fn insert(values: &[Value]) -> InsertStatement {
+    let values = values.iter().cloned().map(Expr::val);
+    Query::insert().into_table(entry::Entity).columns(entry::Column::iter()).values_panic(values).take()
 }
 
 /// Writes `entry` down in the transaction of `db`, which is a file's.
