@@ -19,7 +19,7 @@ pub const ALL: &[Check] = &[
 const NONE: [&str; 2] = ["\u{378}", "\u{379}"];
 
 const TEXT: &str = "# 世界 heading\n\n永和東 **粗體** `代碼` ひらがな 한글\n\nשלום עולם\n\nمرحبا بالعالم\n\n\
-    | 列 | b |\n|---|---|\n| 行 | *x* |\n\nface 😀 and 🦊\n";
+    | 列 | b |\n|---|---|\n| 行 | *x* |\n\nface 😀, 🦊, 🫀\u{fe0f} and 👩\u{200d}💻\n";
 
 fn read(stage: &Stage) {
     let pdf = stage.one("markdown-to-pdf", json!({}), (MARKDOWN, TEXT.as_bytes()));
@@ -39,6 +39,8 @@ fn read(stage: &Stage) {
         "行",
         "😀",
         "🦊",
+        "🫀",
+        "👩\u{200d}💻",
     ];
     for word in words {
         assert!(text.contains(word), "{word} in {text}");
@@ -90,7 +92,7 @@ fn colours(png: &[u8]) -> f64 {
 fn stamped(stage: &Stage) {
     let pdf = stage.one("markdown-to-pdf", json!({}), (MARKDOWN, b"one"));
     for (tool, options, word) in [
-        ("pdf-watermark", json!({"text": "草稿 🦊"}), "草稿"),
+        ("pdf-watermark", json!({"text": "草稿 🦊", "angle": 0}), "草稿"),
         ("pdf-number-pages", json!({"format": "第 {page} 頁"}), "第 1 頁"),
     ] {
         let stamped = stage.one(tool, options, ("application/pdf", &pdf));
