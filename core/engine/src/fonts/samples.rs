@@ -6,7 +6,7 @@ use super::{
 use std::{fs, ops::RangeInclusive};
 use tempfile::TempDir;
 
-/// DejaVu Sans Mono, with its shapes for other letters: one group of format 12 (OpenType 1.9.1, `cmap`).
+/// The family for code, with its shapes for other letters: one group of format 12 (OpenType 1.9.1, `cmap`).
 pub fn font(letters: RangeInclusive<char>) -> Vec<u8> {
     const FIRST: u32 = 68;
     let mut font = FACES[4].to_vec();
