@@ -114,8 +114,8 @@ impl Lender {
         let has = |number: &usize, letter: char| fonts[*number].face.covers.contains(u32::from(letter));
         letters.retain(|letter| !self.gone.iter().any(|number| has(number, *letter)));
         while let Some(letter) = letters.first().copied() {
-            let left = (0..fonts.len()).filter(|number| !self.gone.contains(number) && has(number, letter));
-            let Some(best) = left.max_by_key(|number| rank(&fonts[*number], *number, &letters)) else {
+            let having = (0..fonts.len()).filter(|number| !self.gone.contains(number) && has(number, letter));
+            let Some(best) = having.max_by_key(|number| rank(&fonts[*number], *number, &letters)) else {
                 letters.remove(&letter);
                 continue;
             };

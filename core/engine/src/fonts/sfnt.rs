@@ -104,7 +104,7 @@ mod tests {
     }
 
     /// Where the table `tag` of a font is named.
-    fn named(font: &[u8], tag: &[u8; 4]) -> usize {
+    fn named(font: &[u8], tag: [u8; 4]) -> usize {
         font[..1024].windows(4).position(|name| name == tag).expect("a table")
     }
 
@@ -129,12 +129,12 @@ mod tests {
         }
         for (tag, place) in [(b"cmap", 8), (b"cmap", 12), (b"glyf", 12)] {
             let mut lying = font.to_vec();
-            let at = named(font, tag) + place;
+            let at = named(font, *tag) + place;
             lying[at..at + 4].fill(0xff);
             assert!(read(lying).is_none(), "{tag:?} {place}");
         }
         let mut shapeless = font.to_vec();
-        let at = named(font, b"glyf");
+        let at = named(font, *b"glyf");
         shapeless[at..at + 4].copy_from_slice(b"none");
         assert!(read(shapeless).is_none());
     }
@@ -151,7 +151,7 @@ mod tests {
         for tag in [b"cmap", b"OS/2"] {
             for (start, byte) in (0..40).flat_map(|start| [0, 1, 0x7f, 0xff].map(|byte| (start, byte))) {
                 let mut odd = font.to_vec();
-                for byte_of in odd[table(tag)].iter_mut().skip(start).step_by(7) {
+                for byte_of in odd[table(*tag)].iter_mut().skip(start).step_by(7) {
                     *byte_of = byte;
                 }
                 let _no_panic = read(odd);
