@@ -93,7 +93,7 @@ fn stamped(stage: &Stage) {
     let pdf = stage.one("markdown-to-pdf", json!({}), (MARKDOWN, b"one"));
     for (tool, options, word) in [
         ("pdf-watermark", json!({"text": "草稿 🦊", "angle": 0}), "草稿"),
-        ("pdf-number-pages", json!({"format": "第 {page} 頁"}), "第 1 頁"),
+        ("pdf-number-pages", json!({"format": "第{page}頁"}), "第1頁"),
     ] {
         let stamped = stage.one(tool, options, ("application/pdf", &pdf));
         let text = asked(&stamped, "qpdf --check a >&2 && pdftotext a -");
