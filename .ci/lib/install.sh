@@ -54,6 +54,9 @@ install_debian() {
     have strings || packages+=(binutils)
     have tesseract || packages+=(tesseract-ocr)
     have soffice || packages+=(libreoffice-writer-nogui libreoffice-calc-nogui libreoffice-impress-nogui fonts-dejavu-core)
+    # Letters that our own fonts lack.
+    [ -e /usr/share/fonts/truetype/noto/NotoColorEmoji.ttf ] || packages+=(fonts-noto-color-emoji)
+    [ -e /usr/share/fonts/truetype/wqy/wqy-microhei.ttc ] || packages+=(fonts-wqy-microhei)
     # The nameservers that are backends, and what asks them.
     have pdns_server || packages+=(pdns-server pdns-backend-sqlite3)
     have sqlite3 || packages+=(sqlite3)

@@ -12,6 +12,8 @@ pub(crate) const PROGRAMS: [&str; 8] = [
     "/usr/share",
     "/usr/local/share/fonts",
 ];
+/// Where fonts are: code of our own reads them too, for letters that its own fonts lack.
+pub(crate) const FONTS: [&str; 2] = ["/usr/share/fonts", "/usr/local/share/fonts"];
 /// Folders that some systems keep beside `/usr`, and others as links into it.
 pub(crate) const BESIDE: [&str; 5] = ["/bin", "/lib", "/lib32", "/lib64", "/sbin"];
 /// What programs of the operator read: where fonts, libraries and alternatives are.

@@ -11,7 +11,7 @@ mod support;
 mod tools;
 
 use hosting_engine::{TOOLS, worker};
-use std::{env, process::ExitCode};
+use std::{env, path::Path, process::ExitCode};
 use support::{checks, stage::Stage};
 
 /// What the checks start themselves.
@@ -35,6 +35,10 @@ const PROGRAMS: [&str; 17] = [
     "weasyprint",
 ];
 
+/// Fonts with letters that those of the engine lack; each is a package of Debian's.
+const FONTS: [&str; 2] =
+    ["/usr/share/fonts/truetype/noto/NotoColorEmoji.ttf", "/usr/share/fonts/truetype/wqy/wqy-microhei.ttc"];
+
 fn main() -> ExitCode {
     match env::args().nth(1).as_deref() {
         Some(worker::COMMAND) => worker::main(env::args_os().skip(1)),
@@ -45,7 +49,9 @@ fn main() -> ExitCode {
 
 fn tests() -> ExitCode {
     let stage = Stage::open(TOOLS);
-    let missing: Vec<_> = PROGRAMS.into_iter().filter(|program| !folder::installed(program)).collect();
+    let programs = PROGRAMS.into_iter().filter(|program| !folder::installed(program));
+    let missing: Vec<_> =
+        programs.chain(FONTS.into_iter().filter(|font| !Path::new(font).exists())).collect();
     let idle: Vec<_> = TOOLS
         .iter()
         .filter(|tool| !stage.workshop.tools().any(|here| here.about.id == tool.about.id))

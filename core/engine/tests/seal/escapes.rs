@@ -70,6 +70,17 @@ fn folders(at: &Escape, tried: &mut impl FnMut(&str, bool)) {
             File::create("tmp/mine").is_ok() && fs::rename("tmp/mine", folder.join("m")).is_ok(),
         );
     }
+    // Fonts may be read, and what stands beside them may not.
+    for fonts in ["/usr/share/fonts", "/usr/local/share/fonts"].map(Path::new) {
+        let name = fonts.display();
+        tried(&format!("make a file in {name}"), File::create(fonts.join("escaped")).is_ok());
+        tried(&format!("make a folder in {name}"), fs::create_dir(fonts.join("escaped.d")).is_ok());
+        tried(&format!("list beside {name}"), fs::read_dir(fonts.join("..")).is_ok());
+        tried(
+            &format!("read through {name}"),
+            File::open(fonts.join("../".repeat(9) + "etc/passwd")).is_ok(),
+        );
+    }
     tried("change what came in", fs::write("in/0", "changed").is_ok() || fs::remove_file("in/0").is_ok());
     tried("cut off what came in", cut_off(Path::new("in/0")));
     tried("make folders without an end", fs::create_dir("tmp/folder").is_ok());
@@ -106,7 +117,13 @@ pub async fn run(stage: &Stage, only: &str) {
     stage.test(only, "there is no way out", no_way_out(stage, "escape", &[])).await;
     // Where qpdf is installed: what it may do more. Within namespaces it may close its own folders, and no others are there.
     if !stage.namespaces && stage.workshop.state().engines.contains(&Engine::Qpdf) {
-        let more = ["make folders without an end", "list /usr/bin", "start /bin/true", "start /usr/bin/env"];
+        let more = [
+            "make folders without an end",
+            "list /usr/bin",
+            "list beside /usr/share/fonts",
+            "start /bin/true",
+            "start /usr/bin/env",
+        ];
         let way_out = no_way_out(stage, "escape-from-a-program", &more);
         stage.test(only, "nor is there one for a program of the operator", way_out).await;
     }

@@ -36,6 +36,9 @@ fn rules(engine: Engine) -> Result<RulesetCreated, Refused> {
     rules = allow(rules, IN, read())?;
     rules = allow(rules, OUT, write())?;
     rules = allow(rules, TMP, write())?;
+    for place in &places::FONTS {
+        rules = allow_if_there(rules, place, read())?;
+    }
     if !places::programs(engine) {
         return Ok(rules);
     }

@@ -1,4 +1,4 @@
-//! Opening one SVG drawing within the limits, without anything from outside of it.
+//! Opening one SVG drawing within the limits, without anything from outside of it but fonts of the machine.
 use super::{
     format::Format,
     open::decoder,
@@ -7,13 +7,14 @@ use super::{
 };
 use crate::{
     Code, Failure, Limits,
-    fonts::{FACES, MONO, SERIF},
+    fonts::{FACES, MONO, SERIF, beside::Lender},
 };
 use image::{ImageDecoder as _, ImageFormat};
 use resvg::usvg::{
-    Error, ImageHrefDataResolverFn, ImageHrefResolver, ImageKind, Options, Tree,
-    fontdb::Database,
-    roxmltree::{self, Document, ParsingOptions},
+    Error, FallbackSelectionFn, FontResolver, ImageHrefDataResolverFn, ImageHrefResolver, ImageKind, Options,
+    Tree,
+    fontdb::{Database, ID, Source},
+    roxmltree::{self, Document, Node, ParsingOptions},
 };
 use std::{
     io::Cursor,
@@ -43,7 +44,7 @@ static FONTS: LazyLock<Arc<Database>> = LazyLock::new(|| {
 /// The drawing in `bytes`.
 pub fn open(bytes: &[u8], limits: &Limits) -> Result<Tree, Failure> {
     let pixels = Arc::new(AtomicU64::new(0));
-    let tree = tree(bytes, limits, &options(images(*limits, Arc::clone(&pixels))))?;
+    let tree = tree(bytes, limits, options(images(*limits, Arc::clone(&pixels))))?;
     if pixels.load(Ordering::Relaxed) > limits.pixels {
         let message = format!("the images within have more than {} pixels", limits.pixels);
         return Err(Failure::new(Code::TooManyPixels, message));
@@ -68,7 +69,7 @@ fn images(limits: Limits, pixels: Arc<AtomicU64>) -> ImageHrefDataResolverFn<'st
         "image/svg+xml" => {
             let counted = Arc::clone(&pixels);
             let within = options(Box::new(move |_, data, _| image(data, &limits, &counted)));
-            tree(&data, &limits, &within).ok().map(ImageKind::SVG)
+            tree(&data, &limits, within).ok().map(ImageKind::SVG)
         }
         _ => image(data, &limits, &pixels),
     })
@@ -98,7 +99,7 @@ fn image(data: Arc<Vec<u8>>, limits: &Limits, pixels: &AtomicU64) -> Option<Imag
     }
 }
 
-fn tree(bytes: &[u8], limits: &Limits, options: &Options<'_>) -> Result<Tree, Failure> {
+fn tree(bytes: &[u8], limits: &Limits, mut options: Options<'_>) -> Result<Tree, Failure> {
     let unsupported = |message: &str| Failure::new(Code::FileUnsupported, message);
     if bytes.starts_with(&[0x1f, 0x8b]) {
         return Err(unsupported("the drawing is compressed"));
@@ -115,10 +116,36 @@ fn tree(bytes: &[u8], limits: &Limits, options: &Options<'_>) -> Result<Tree, Fa
         return Err(Failure::new(Code::NestingTooDeep, message));
     }
     uses::bounded(&document)?;
-    Tree::from_xmltree(&document, options).map_err(|error| match error {
+    lend(&document, Lender::default(), &mut options);
+    Tree::from_xmltree(&document, &options).map_err(|error| match error {
         Error::ElementsLimitReached => too_many(),
         Error::ParsingFailed(error) => malformed(error),
         other => Failure::broken(other),
+    })
+}
+
+/// Takes in the fonts of the machine for letters of a drawing that ours lack; they are asked after ours.
+fn lend(document: &Document<'_>, mut lender: Lender, options: &mut Options<'_>) {
+    let mut lent = Vec::new();
+    for text in document.descendants().filter(Node::is_text).filter_map(|node| node.text()) {
+        for file in lender.lend(text) {
+            let fonts = Arc::make_mut(&mut options.fontdb);
+            let faces = fonts.load_font_source(Source::Binary(file));
+            // Of a collection the first one is enough.
+            faces.iter().skip(1).for_each(|face| fonts.remove_face(*face));
+            lent.extend(faces.first());
+        }
+    }
+    if !lent.is_empty() {
+        options.font_resolver.select_fallback = fallback(lent);
+    }
+}
+
+/// Where no font has a letter, those that are left are tried too: else what follows it would be looked for no more.
+fn fallback(lent: Vec<ID>) -> FallbackSelectionFn<'static> {
+    let usual = FontResolver::default_fallback_selector();
+    Box::new(move |letter, used, fonts| {
+        usual(letter, used, fonts).or_else(|| lent.iter().copied().find(|font| !used.contains(font)))
     })
 }
 

@@ -64,7 +64,8 @@ impl Convert for SvgToPng {
         id: "svg-to-png",
         name: "SVG to PNG",
         description: "Draws SVG drawings as PNG images. What a drawing refers to outside of itself (files, \
-                      addresses, fonts) is left out, and scripts do not run.",
+                      addresses, fonts) is left out, and scripts do not run. Latin, Greek and Cyrillic letters are \
+                      known, and others where the server has fonts for them.",
         category: Category::Image,
         accepts: &["image/svg+xml"],
         produces: &["image/png"],

@@ -84,7 +84,7 @@ impl Convert for PdfNumberPages {
         name: "Number the pages of a PDF document",
         description: "Writes numbers on the pages of a PDF document, upright as each page is shown. All that is \
                       there stays: forms, bookmarks, links. A signature is no longer valid. Latin, Greek and \
-                      Cyrillic letters are known.",
+                      Cyrillic letters are known, and others where the server has fonts for them.",
         category: Category::Document,
         accepts: &[PDF],
         produces: &[PDF],

@@ -82,7 +82,8 @@ impl Convert for PdfWatermark {
         description: "Draws a text, or a picture that comes as a second file, on the pages of a PDF document: above \
                       what they show or below it, as transparent and turned as is told. All that is there stays: \
                       forms, bookmarks, links; who can edit the document can take the watermark off. A signature \
-                      is no longer valid. Latin, Greek and Cyrillic letters are known.",
+                      is no longer valid. Latin, Greek and Cyrillic letters are known, and others where the server has \
+                      fonts for them.",
         category: Category::Document,
         accepts: &[PDF, "image/png", "image/jpeg", "image/webp", "image/gif", "image/tiff", "image/bmp"],
         produces: &[PDF],

@@ -55,7 +55,7 @@ impl Convert for MarkdownToPdf {
         name: "Markdown to PDF",
         description: "Sets Markdown (CommonMark, with GitHub's extensions) on pages. \
                       Images are not fetched: what they show stands in their place. \
-                      Latin, Greek and Cyrillic letters are known.",
+                      Latin, Greek and Cyrillic letters are known, and others where the server has fonts for them.",
         category: Category::Document,
         accepts: &[mime::MARKDOWN, mime::TEXT],
         produces: &[mime::PDF],

@@ -1,5 +1,6 @@
 //! What our tools make, read by other programs.
 mod archives;
+mod letters;
 mod pdfs;
 mod pictures;
 mod sounds;
@@ -9,5 +10,7 @@ mod texts;
 use crate::support::checks::Check;
 
 pub fn all() -> impl Iterator<Item = &'static Check> {
-    [archives::ALL, pdfs::ALL, pictures::ALL, sounds::ALL, tables::ALL, texts::ALL].into_iter().flatten()
+    [archives::ALL, letters::ALL, pdfs::ALL, pictures::ALL, sounds::ALL, tables::ALL, texts::ALL]
+        .into_iter()
+        .flatten()
 }

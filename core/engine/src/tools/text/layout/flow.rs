@@ -6,6 +6,7 @@ use super::{
     strip::{Frame, Run, Strip, Strips},
     words::Words,
 };
+use crate::fonts::beside::Lender;
 use comrak::{
     Node,
     nodes::{NodeFootnoteReference, NodeValue},
@@ -70,7 +71,7 @@ impl<'a> Flow<'a> {
             _ => None,
         };
         Self {
-            breaker: Breaker::new(),
+            breaker: Breaker::new(Lender::default()),
             strips: Strips::default(),
             parts: Parts::new(),
             headings: Vec::new(),
@@ -128,7 +129,8 @@ impl<'a> Flow<'a> {
 
     fn line(&mut self, line: Line, look: Look, keep: bool) {
         let mut runs = mem::take(&mut self.at.marks);
-        let left = self.at.left;
+        let free = if line.is_from_right { (self.room() - line.width).max(0.0) } else { 0.0 };
+        let left = self.at.left + free;
         runs.extend(line.runs.into_iter().map(|run| Run { x: run.x + left, ..run }));
         for run in &mut runs {
             run.y += look.baseline();
@@ -140,7 +142,7 @@ impl<'a> Flow<'a> {
     pub fn rest_of_marks(&mut self) {
         if !self.at.marks.is_empty() {
             let look = self.at.look;
-            self.line(Line { runs: Vec::new(), width: 0.0 }, look, false);
+            self.line(Line { runs: Vec::new(), width: 0.0, is_from_right: false }, look, false);
         }
     }
 

@@ -4,13 +4,13 @@ use super::{
     strip::Run,
     words::{Span, Words},
 };
-use crate::fonts::{FACES, MONO, SERIF};
+use crate::fonts::{FACES, MONO, SERIF, beside::Lender};
 use icu_segmenter::GraphemeClusterSegmenter;
-use krilla::text::{GlyphId, KrillaGlyph};
+use krilla::text::{Font, GlyphId, KrillaGlyph, Tag};
 use parley::{
     FontContext, FontFamily, FontFamilyName, FontStyle, FontWeight, Layout, LayoutContext, LineHeight,
     OverflowWrap, TextStyle,
-    fontique::{Blob, Collection, CollectionOptions, SourceCache},
+    fontique::{Blob, Collection, CollectionOptions, FontInfoOverride, SourceCache},
 };
 use std::{borrow::Cow, ops::Range, sync::Arc};
 
@@ -19,12 +19,27 @@ const LONGEST: usize = 32 << 10;
 /// The most signs that are one letter.
 const HIGHEST: usize = 100;
 
-/// What breaks texts into lines, with the fonts of this package.
+/// What breaks texts into lines, with the fonts of this package, and for letters that they lack with those of the machine.
 pub struct Breaker {
     fonts: FontContext,
     layouts: LayoutContext<usize>,
-    /// How the faces are called by `fonts`.
-    faces: Vec<u64>,
+    lender: Lender,
+    /// The families for text, and those for code, each with the first one that is asked.
+    families: [Vec<FontFamilyName<'static>>; 2],
+    /// The faces that were used.
+    faces: Vec<Face>,
+}
+
+/// A face of a font.
+struct Face {
+    /// How its file is called by parley.
+    file: u64,
+    /// Which one of its file it is.
+    index: u32,
+    /// What of it varies: fonts of the machine may be many in one.
+    varied: Vec<(Tag, f32)>,
+    /// The same to who paints; none where that cannot be read.
+    font: Option<Font>,
 }
 
 /// A line of a text; its runs begin at 0.
@@ -33,22 +48,27 @@ pub struct Line {
     pub runs: Vec<Run>,
     /// How wide that is.
     pub width: f32,
+    /// Whether its text is one that is written from the right.
+    pub is_from_right: bool,
 }
 
 impl Breaker {
-    /// With no other fonts.
-    pub fn new() -> Self {
+    /// With fonts of the machine as `lender` has them.
+    pub fn new(lender: Lender) -> Self {
+        // Nothing is looked for by itself.
         let options = CollectionOptions { shared: false, system_fonts: false };
         let mut collection = Collection::new(options);
-        let mut register = |face: &'static [u8]| {
-            let blob = Blob::new(Arc::new(face));
-            let id = blob.id();
-            collection.register_fonts(blob, None);
-            id
-        };
-        let faces = FACES.into_iter().map(&mut register).collect();
+        for face in FACES {
+            collection.register_fonts(Blob::new(Arc::new(face)), None);
+        }
         let fonts = FontContext { collection, source_cache: SourceCache::default() };
-        Self { fonts, layouts: LayoutContext::new(), faces }
+        let families = [[SERIF, MONO], [MONO, SERIF]].map(|families| families.map(named).into());
+        Self { fonts, layouts: LayoutContext::new(), lender, families, faces: Vec::new() }
+    }
+
+    /// The font of a face, by its number in a run.
+    pub fn font(&self, face: usize) -> Option<&Font> {
+        self.faces.get(face)?.font.as_ref()
     }
 
     /// The lines of `words`, none wider than `width` where that can be.
@@ -57,7 +77,8 @@ impl Breaker {
         for chunk in chunks(&words.text) {
             let mut layout = self.layout(words, chunk.clone());
             layout.break_all_lines(Some(width));
-            lines.extend(layout.lines().map(|line| self.line(&line, words, chunk.start)));
+            let is_from_right = layout.is_rtl();
+            lines.extend(layout.lines().map(|line| self.line(&line, words, chunk.start, is_from_right)));
         }
         lines
     }
@@ -74,12 +95,14 @@ impl Breaker {
 
     fn layout(&mut self, words: &Words, chunk: Range<usize>) -> Layout<usize> {
         let text = &words.text[chunk.clone()];
+        self.lend(text);
         let mut builder = self.layouts.style_run_builder(&mut self.fonts, text, 1.0, false);
         let mut start = 0;
         for (number, span) in words.spans.iter().enumerate() {
             let end = span.end.clamp(chunk.start, chunk.end) - chunk.start;
             if end > start {
-                let style = builder.push_style(style(span.look, number));
+                let families = &self.families[usize::from(span.look.mono)];
+                let style = builder.push_style(style(span.look, families, number));
                 builder.push_style_run(style, start..end);
                 start = end;
             }
@@ -87,12 +110,46 @@ impl Breaker {
         builder.build(text)
     }
 
-    fn line(&self, line: &parley::Line<'_, usize>, words: &Words, offset: usize) -> Line {
+    /// Takes in the fonts of the machine that a text needs; they are asked after ours.
+    fn lend(&mut self, text: &str) {
+        for file in self.lender.lend(text) {
+            // Not as it calls itself: ours may be called the same.
+            let name = format!("beside {}", self.families[0].len());
+            let called = FontInfoOverride { family_name: Some(&name), ..FontInfoOverride::default() };
+            self.fonts.collection.register_fonts(Blob::new(file), Some(called));
+            for families in &mut self.families {
+                families.push(FontFamilyName::Named(Cow::Owned(name.clone())));
+            }
+        }
+    }
+
+    fn face(&mut self, run: &parley::Run<'_, usize>) -> usize {
+        let (file, index) = (run.font().data.id(), run.font().index);
+        let synthesis = run.synthesis();
+        let varied = synthesis.variation_settings().iter();
+        let varied: Vec<_> = varied.map(|(tag, value)| (Tag::new(&tag.to_be_bytes()), *value)).collect();
+        let same = |face: &Face| face.file == file && face.index == index && face.varied == varied;
+        self.faces.iter().position(same).unwrap_or_else(|| {
+            let content: Arc<dyn AsRef<[u8]> + Send + Sync> = Arc::new(run.font().data.clone());
+            let font = Font::new_variable(content.into(), index, &varied);
+            self.faces.push(Face { file, index, varied, font });
+            self.faces.len() - 1
+        })
+    }
+
+    fn line(
+        &mut self,
+        line: &parley::Line<'_, usize>,
+        words: &Words,
+        offset: usize,
+        is_from_right: bool,
+    ) -> Line {
         let mut runs: Vec<Run> = Vec::new();
-        let mut x = 0.0;
+        let metrics = *line.metrics();
+        // Spaces at the end are no part of a line: where it is written from the right they are left of it.
+        let mut x = if is_from_right { -metrics.trailing_whitespace } else { 0.0 };
         for part in line.runs() {
-            let id = part.font().data.id();
-            let face = self.faces.iter().position(|face| *face == id).unwrap_or(0);
+            let face = self.face(&part);
             let mut last = None;
             for cluster in part.visual_clusters() {
                 let number = cluster.first_style().brush;
@@ -117,9 +174,8 @@ impl Breaker {
                 }
             }
         }
-        let metrics = line.metrics();
         runs.retain(|run| !run.glyphs.is_empty());
-        Line { runs, width: metrics.advance - metrics.trailing_whitespace }
+        Line { runs, width: metrics.advance - metrics.trailing_whitespace, is_from_right }
     }
 }
 
@@ -142,12 +198,15 @@ fn placed(glyph: parley::Glyph, size: f32, text: Range<usize>) -> KrillaGlyph {
     KrillaGlyph::new(id, glyph.advance / size, glyph.x / size, glyph.y / size, 0.0, text, None)
 }
 
-fn style(look: Look, number: usize) -> TextStyle<'static, 'static, usize> {
-    const SERIF_FIRST: [FontFamilyName<'static>; 2] =
-        [FontFamilyName::Named(Cow::Borrowed(SERIF)), FontFamilyName::Named(Cow::Borrowed(MONO))];
-    const MONO_FIRST: [FontFamilyName<'static>; 2] =
-        [FontFamilyName::Named(Cow::Borrowed(MONO)), FontFamilyName::Named(Cow::Borrowed(SERIF))];
-    let families = if look.mono { &MONO_FIRST } else { &SERIF_FIRST };
+fn named(family: &'static str) -> FontFamilyName<'static> {
+    FontFamilyName::Named(Cow::Borrowed(family))
+}
+
+fn style<'a>(
+    look: Look,
+    families: &'a [FontFamilyName<'static>],
+    number: usize,
+) -> TextStyle<'a, 'static, usize> {
     TextStyle {
         font_family: FontFamily::List(Cow::Borrowed(families)),
         font_size: look.size,
@@ -192,3 +251,6 @@ fn piles(text: &str) -> Vec<usize> {
     }
     cuts
 }
+
+#[cfg(test)]
+mod tests;

@@ -67,7 +67,6 @@ pub fn pdf(
         parts: &mut flow.parts,
         breaker: &mut flow.breaker,
         paper,
-        fonts: paint::fonts(),
         places: outline::places(&pages, paper),
     };
     painter.document(&pages, &flow.headings, names.document)

@@ -10,7 +10,7 @@ use super::{
     strip::{Run, Strips},
     words::Words,
 };
-use crate::{Code, Failure, fonts::FACES};
+use crate::{Code, Failure};
 use krilla::{
     Document,
     action::{Action, LinkAction},
@@ -20,7 +20,6 @@ use krilla::{
     page::{NumberingStyle, PageLabel, PageSettings},
     surface::Surface,
     tagging::{Artifact, ArtifactType, ContentTag, SpanTag},
-    text::Font,
 };
 use std::{collections::BTreeMap, num::NonZeroU32};
 
@@ -35,23 +34,16 @@ pub struct Painter<'a> {
     pub strips: &'a Strips,
     /// The parts that it belongs to.
     pub parts: &'a mut Parts,
-    /// What sets the numbers of pages.
+    /// What sets the numbers of pages, and has the fonts.
     pub breaker: &'a mut Breaker,
     /// The paper.
     pub paper: Paper,
-    /// The faces.
-    pub fonts: Vec<Font>,
     /// Where things are.
     pub places: Places,
 }
 
 /// Where the words of links are on a page, by the part that each link is.
 type Links = BTreeMap<usize, Vec<Quadrilateral>>;
-
-/// The faces of this package.
-pub fn fonts() -> Vec<Font> {
-    FACES.into_iter().filter_map(|face| Font::new(face.into(), 0)).collect()
-}
 
 impl Painter<'_> {
     /// The document of these pages.
@@ -131,7 +123,7 @@ impl Painter<'_> {
     }
 
     fn words(&self, surface: &mut Surface<'_>, run: &Run, top: f32) {
-        let Some(font) = self.fonts.get(run.face) else { return };
+        let Some(font) = self.breaker.font(run.face) else { return };
         let start = Point::from_xy(run.x, top + run.y);
         shapes::fill(surface, run.look.colour);
         surface.draw_glyphs(start, &run.glyphs, font.clone(), &run.text, run.look.size, false);

@@ -137,6 +137,7 @@ impl<'a> Flow<'a> {
 fn aligned(line: Line, column: &Column, look: Look) -> impl Iterator<Item = Run> {
     let free = (column.width - line.width).max(0.0);
     let share = match column.alignment {
+        TableAlignment::None if line.is_from_right => 1.0,
         TableAlignment::None | TableAlignment::Left => 0.0,
         TableAlignment::Center => 0.5,
         TableAlignment::Right => 1.0,

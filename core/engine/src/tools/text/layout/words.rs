@@ -13,6 +13,9 @@ use comrak::{
 
 /// What a link may lead to: what opens outside the document, and runs nothing.
 const SCHEMES: [&str; 5] = ["https://", "http://", "mailto:", "tel:", "ftp://"];
+/// What asks for the letter before it as a picture (Unicode, VS16): parley then takes the first font, whether or not that
+/// has the letter. Without it the fonts that have the letter are found.
+const AS_PICTURE: char = '\u{fe0f}';
 /// Readers of documents take no longer addresses.
 const ADDRESS: usize = 8000;
 
@@ -47,7 +50,8 @@ impl Words {
 
     /// Adds a text.
     pub fn push(&mut self, text: &str, look: Look, part: usize) {
-        self.text.extend(text.chars().filter(|letter| *letter == '\n' || !letter.is_control()));
+        let is_set = |letter: &char| *letter == '\n' || !(letter.is_control() || *letter == AS_PICTURE);
+        self.text.extend(text.chars().filter(is_set));
         let end = self.text.len();
         match self.spans.last_mut() {
             Some(last) if last.look == look && last.part == part && last.anchor.is_none() => last.end = end,
