@@ -84,7 +84,16 @@ impl Convert for PdfWatermark {
                       forms, bookmarks, links; who can edit the document can take the watermark off. A signature \
                       is no longer valid. Latin, Greek and Cyrillic letters are known.",
         category: Category::Document,
-        accepts: &[PDF, "image/png", "image/jpeg", "image/webp", "image/gif", "image/tiff", "image/bmp"],
+        accepts: &[
+            PDF,
+            "image/png",
+            "image/jpeg",
+            "image/webp",
+            "image/gif",
+            "image/tiff",
+            "image/bmp",
+            "image/jxl",
+        ],
         produces: &[PDF],
         files: (1, 2),
         engine: Engine::Inside,
