@@ -23,7 +23,6 @@ use std::{
     time::{Duration, Instant},
 };
 use tokio::runtime::Runtime;
-use uuid::Uuid;
 
 /// The best of so many runs counts of pictures.
 const RUNS: usize = 3;

@@ -14,6 +14,8 @@ const LINES: u32 = 100_000;
 /// The files that both get; none where a program that makes them is not installed.
 type Files = fn(&Samples) -> Option<Vec<Rc<Held>>>;
 
+const CSV: Files = |_| Some(vec![Rc::new(held("a.csv", "text/csv", table(LINES)))]);
+
 /// What is done and who does it beside us; the files; our tool and its options; the program that they need; their script.
 type Line = (&'static str, Files, (&'static str, Value), &'static str, &'static str);
 
@@ -153,12 +155,12 @@ fn sounds() -> Vec<Line> {
 }
 
 fn tables() -> Vec<Line> {
-    let json: Files = |samples| made(samples, "csv-to-json", &csv(samples)?);
-    let xlsx: Files = |samples| made(samples, "csv-to-xlsx", &csv(samples)?);
+    let json: Files = |samples| made(samples, "csv-to-json", &CSV(samples)?);
+    let xlsx: Files = |samples| made(samples, "csv-to-xlsx", &CSV(samples)?);
     vec![
         (
             "100,000 lines of CSV to JSON, Python",
-            csv,
+            CSV,
             // Texts stay texts, as they do there.
             ("csv-to-json", json!({"infer": false})),
             "python3",
@@ -179,7 +181,7 @@ with open(\"out/a.csv\", \"w\", newline=\"\") as out:
         ),
         (
             "100,000 lines of CSV to a workbook, openpyxl",
-            csv,
+            CSV,
             ("csv-to-xlsx", json!({"infer": false})),
             "python3 openpyxl",
             "python3 -c 'import csv, openpyxl
@@ -199,7 +201,7 @@ with open(\"out/a.csv\", \"w\", newline=\"\") as out: csv.writer(out).writerows(
         ),
         (
             "100,000 lines of CSV to a workbook, LibreOffice",
-            csv,
+            CSV,
             ("csv-to-xlsx", json!({})),
             "soffice",
             "soffice -env:UserInstallation=file://$PWD/profile --headless --convert-to xlsx --outdir out a.csv",
@@ -251,8 +253,8 @@ fn texts() -> Vec<Line> {
 fn archives() -> Vec<Line> {
     let zip = ("files-to-zip", json!({}));
     vec![
-        ("CSV to an archive, zip", csv, zip.clone(), "zip", "zip -q out/a.zip a.csv"),
-        ("CSV to an archive, bsdtar", csv, zip, "bsdtar", "bsdtar -a -cf out/a.zip a.csv"),
+        ("CSV to an archive, zip", CSV, zip.clone(), "zip", "zip -q out/a.zip a.csv"),
+        ("CSV to an archive, bsdtar", CSV, zip, "bsdtar", "bsdtar -a -cf out/a.zip a.csv"),
     ]
 }
 
@@ -266,11 +268,6 @@ fn pages(samples: &Samples) -> Option<Vec<Rc<Held>>> {
 
 fn twice(samples: &Samples) -> Option<Vec<Rc<Held>>> {
     Some([pages(samples)?, pages(samples)?].concat())
-}
-
-#[expect(clippy::unnecessary_wraps, reason = "other files may not be there")]
-fn csv(_: &Samples) -> Option<Vec<Rc<Held>>> {
-    Some(vec![Rc::new(held("a.csv", "text/csv", table(LINES)))])
 }
 
 /// What one of our tools makes of them.

@@ -98,7 +98,7 @@ fn here(needs: &str, folder: &Path) -> bool {
 fn shell(folder: &Path, script: &str) -> bool {
     let mut command = Command::new("/bin/sh");
     command.args(["-c", script]).current_dir(folder).env("PATH", PATH).env("HOME", folder);
-    command.stdout(Stdio::null()).stderr(Stdio::null());
+    command.stdin(Stdio::null()).stdout(Stdio::null()).stderr(Stdio::null());
     command.status().is_ok_and(|status| status.success())
 }
 

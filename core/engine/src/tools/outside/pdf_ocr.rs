@@ -1,7 +1,7 @@
 //! Scans that can be searched.
 use super::reading;
 use crate::{
-    About, Category, Convert, Engine, Failure, Input, Limits, Work, mime,
+    About, Category, Convert, Engine, Failure, Input, Work, mime,
     tools::{
         beside::Beside,
         pdf::{pages::Pages, scanned::Scanned},
