@@ -41,7 +41,7 @@ fn races() -> ExitCode {
     let workshop = runtime.block_on(Workshop::open(exe)).expect("the seal holds here");
     let words: Vec<_> = env::args().skip(1).filter(|word| !word.starts_with("--")).collect();
     let asked = |name: &str| words.iter().all(|word| name.contains(word));
-    pictures::races(&runtime, &workshop, &asked);
+    pictures::races(&runtime, &workshop, asked);
     others::races(&Samples::new(), asked);
     ExitCode::SUCCESS
 }
