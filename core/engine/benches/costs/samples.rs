@@ -174,12 +174,13 @@ impl Samples {
     }
 }
 
-fn held(name: &str, mime: &str, content: Vec<u8>) -> Held {
+/// A file.
+pub fn held(name: &str, mime: &str, content: Vec<u8>) -> Held {
     Held { name: name.to_owned(), mime: mime.to_owned(), content }
 }
 
 /// The file that a script makes of others; none where a program that it needs is not installed.
-fn shell(files: &[&Held], script: &str, (name, mime): (&str, &str)) -> Option<Held> {
+pub fn shell(files: &[&Held], script: &str, (name, mime): (&str, &str)) -> Option<Held> {
     let folder = tempfile::tempdir().expect("a folder");
     for file in files {
         fs::write(folder.path().join(&file.name), &file.content).expect("a file");
@@ -215,7 +216,7 @@ fn text(words: usize) -> Vec<u8> {
 }
 
 /// A table of so many lines.
-fn table(lines: u32) -> Vec<u8> {
+pub fn table(lines: u32) -> Vec<u8> {
     let mut table = "id,name,price,day\n".to_owned();
     for line in 1..=lines {
         let (whole, cents, day) = (line * 7 % 900, line * 13 % 100, line % 28 + 1);

@@ -2,6 +2,7 @@
 mod apart;
 pub mod archive;
 pub mod audio;
+mod beside;
 pub mod data;
 pub mod image;
 mod outside;

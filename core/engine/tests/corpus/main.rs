@@ -26,6 +26,12 @@ fn main() -> ExitCode {
     match env::args().nth(1).as_deref() {
         Some(worker::COMMAND) => worker::main_with(&ALL, env::args_os().skip(1)),
         Some("--list") => ExitCode::SUCCESS,
-        _ => checks::run(&Stage::open(&ALL), all.into_iter().flatten().chain(hostile::all())),
+        _ => match mutants::count() {
+            Ok(_) => checks::run(&Stage::open(&ALL), all.into_iter().flatten().chain(hostile::all())),
+            Err(why) => {
+                eprintln!("{why}");
+                ExitCode::from(2)
+            }
+        },
     }
 }

@@ -1,17 +1,22 @@
 //! Images.
 use crate::support::{
     checks::Check,
+    pages,
     samples::{PHOTO, sample},
     stage::Stage,
 };
+use hosting_engine::Code;
 use image::{AnimationDecoder, DynamicImage, codecs::gif::GifDecoder};
-use serde_json::json;
+use serde_json::{Value, json};
 use std::io::Cursor;
+
+const JXL: &str = "image/jxl";
 
 pub const ALL: &[Check] = &[
     Check::new("images of all kinds look as before", kinds),
     Check::new("a picture of JPEG XL is turned upright once", turned),
     Check::new("an animation keeps its frames", animation),
+    Check::new("JPEG XL is taken by the tools that take pictures", jxl),
 ];
 
 /// A rose that `ImageMagick` wrote in many ways, and what it sees in each.
@@ -89,6 +94,43 @@ fn turned(stage: &Stage) {
     };
     let (one, other) = (png("image/jpeg", PHOTO), png("image/jxl", &sample("turned.jxl")));
     assert!(difference(&one, &other) < 0.05, "{}", difference(&one, &other));
+}
+
+fn jxl(stage: &Stage) {
+    for (name, (width, height), bits) in
+        [("exact.jxl", (70, 46), 24), ("lossy.jxl", (70, 46), 24), ("animation.jxl", (70, 46), 32)]
+    {
+        let report = stage.one("media-probe", json!({}), (JXL, &sample(name)));
+        let report: Value = serde_json::from_slice(&report).expect("JSON");
+        assert_eq!(
+            (&report["container"], &report["width"], &report["height"], &report["bitsPerPixel"]),
+            (&json!("jxl"), &json!(width), &json!(height), &json!(bits)),
+            "{name}"
+        );
+    }
+    for name in ["exact.jxl", "lossy.jxl"] {
+        let small =
+            stage.all("image-compress", json!({"quality": 1}), &[("a.jxl", JXL, &sample(name))]).remove(0);
+        let png = |jxl: &[u8]| stage.one("image-convert", json!({"format": "png"}), (JXL, jxl));
+        assert!(small.content.len() <= sample(name).len(), "{name}");
+        assert_eq!(
+            (small.mime.as_str(), png(&small.content)),
+            (JXL, png(&sample(name))),
+            "{name}: nothing is lost"
+        );
+    }
+    let moving = stage.convert("image-compress", json!({}), &[("a.jxl", JXL, &sample("animation.jxl"))]);
+    assert_eq!(moving.expect_err("an animation").code, Code::FileUnsupported);
+    // The red rose lies on a page of which nothing else is red.
+    let (pdf, rose) = (sample("text.pdf"), sample("exact.jxl"));
+    let files = [("a.pdf", pages::MIME, pdf.as_slice()), ("b.jxl", JXL, &rose)];
+    let marked = stage.all("pdf-watermark", json!({"opacity": 100}), &files).remove(0);
+    let drawn = |pdf: &[u8]| {
+        let page = stage.one("pdf-to-png", json!({"dpi": 36, "pages": "1"}), (pages::MIME, pdf));
+        let page = image::load_from_memory(&page).expect("an image").into_rgb8();
+        page.pixels().filter(|pixel| pixel[0] > 150 && pixel[1] < 90).count()
+    };
+    assert!(drawn(&pdf) == 0 && drawn(&marked.content) > 50, "{} {}", drawn(&pdf), drawn(&marked.content));
 }
 
 fn animation(stage: &Stage) {

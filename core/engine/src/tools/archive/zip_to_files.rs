@@ -1,4 +1,5 @@
 //! Taking an archive apart.
+use super::archive_to_files::empty;
 use crate::{About, Category, Code, Convert, Engine, Failure, Input, Work, bounded, mime};
 use garde::Validate;
 use schemars::JsonSchema;
@@ -39,14 +40,16 @@ pub(super) fn take_apart(work: &mut Work, file: &Input) -> Result<(), Failure> {
     let mut left = work.limits().unpacked(open.metadata()?.len());
     let mut archive = opened(open, work.limits().files)?;
     let all = archive.len() as u64;
+    let mut held = false;
     for at in 0..archive.len() {
         if let Some(name) = name(&archive.by_index_data(at).map_err(broken)?)? {
+            held = true;
             let mut out = work.artifact(&name, mime::of_name(&name))?;
             bounded::unpack(&mut archive.by_index(at).map_err(broken)?, &mut out, &mut left)?;
         }
         work.progress(at as u64 + 1, all);
     }
-    Ok(())
+    if held { Ok(()) } else { Err(empty()) }
 }
 
 /// An archive with few enough entries, each with a name and bytes of its own.

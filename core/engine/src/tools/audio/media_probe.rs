@@ -1,6 +1,6 @@
 //! Telling what is in sound, moving pictures and images.
 use super::{codec, sound};
-use crate::{About, Category, Convert, Engine, Failure, Input, Work, mime, work};
+use crate::{About, Category, Convert, Engine, Failure, Input, Work, mime, tools::image::jxl, work};
 use garde::Validate;
 use image::{ImageDecoder, ImageReader, error::ImageError};
 use schemars::JsonSchema;
@@ -83,6 +83,7 @@ impl Convert for MediaProbe {
             mime::WEBP,
             mime::TIFF,
             mime::BMP,
+            mime::JXL,
         ],
         produces: &[mime::JSON],
         files: (1, 10),
@@ -122,6 +123,12 @@ fn report(work: &Work, file: &Input) -> Result<Report, Failure> {
 
 fn of_image(work: &Work, file: &Input, empty: Report) -> Result<Report, Failure> {
     let open = BufReader::new(File::open(work.path(file))?);
+    if empty.mime_type == mime::JXL {
+        let head = jxl::head(open)?;
+        let (width, height, bits_per_pixel) =
+            (Some(head.width), Some(head.height), Some(head.bits_per_pixel));
+        return Ok(Report { container: "jxl".to_owned(), width, height, bits_per_pixel, ..empty });
+    }
     let reader = ImageReader::new(open).with_guessed_format()?;
     let container = reader.format().map_or("unknown", |format| format.extensions_str()[0]).to_owned();
     // Only the beginning is read: not a pixel is unpacked.

@@ -4,6 +4,7 @@ use super::{
     each::{Made, together},
     encode::{Style, encode, smallest_png},
     format::Format,
+    jxl,
     open::{failure, kind, open},
 };
 use crate::{About, Category, Code, Convert, Engine, Failure, Work};
@@ -22,7 +23,7 @@ const fn usual_quality() -> u8 {
 #[serde(rename_all = "camelCase", deny_unknown_fields)]
 #[garde(allow_unvalidated)]
 pub struct ImageCompress {
-    /// How good JPEG and WebP shall be, of 100; PNG stays exact, and so does WebP at 100.
+    /// How good JPEG and WebP shall be, of 100; PNG and JPEG XL stay exact, and so does WebP at 100.
     #[serde(default = "usual_quality")]
     #[garde(range(min = 1, max = 100))]
     quality: u8,
@@ -35,8 +36,8 @@ impl Convert for ImageCompress {
         description: "Makes the files of images smaller and keeps their format and size. An image that \
                       would not get smaller is given back as it was.",
         category: Category::Image,
-        accepts: &["image/jpeg", "image/png", "image/webp"],
-        produces: &["image/jpeg", "image/png", "image/webp"],
+        accepts: &["image/jpeg", "image/png", "image/webp", "image/jxl"],
+        produces: &["image/jpeg", "image/png", "image/webp", "image/jxl"],
         files: (1, 10),
         engine: Engine::Inside,
     };
@@ -45,12 +46,16 @@ impl Convert for ImageCompress {
         together(work, |file, bytes, limits| {
             let format = kind(file, bytes)?;
             still(format, bytes)?;
-            let picture = open(file, bytes, limits)?;
             let made = match format {
-                Format::Png => smallest_png(picture)?,
-                _ => encode(picture, Style { format, quality: self.quality, background: Colour::WHITE })?,
+                Format::Jxl => jxl::anew(bytes, limits)?,
+                Format::Png => Some(smallest_png(open(file, bytes, limits)?)?),
+                _ => {
+                    let style = Style { format, quality: self.quality, background: Colour::WHITE };
+                    Some(encode(open(file, bytes, limits)?, style)?)
+                }
             };
-            let content = if made.len() < bytes.len() { made } else { bytes.to_vec() };
+            let smaller = made.filter(|made| made.len() < bytes.len());
+            let content = smaller.unwrap_or_else(|| bytes.to_vec());
             Ok(Made { name: file.name.clone(), mime: format.mime(), content })
         })
     }
@@ -62,6 +67,7 @@ fn still(format: Format, bytes: &[u8]) -> Result<(), Failure> {
     let moves = match format {
         Format::Png => PngDecoder::new(reader).and_then(|decoder| decoder.is_apng()),
         Format::Webp => WebPDecoder::new(reader).map(|decoder| decoder.has_animation()),
+        Format::Jxl => Ok(jxl::head(reader)?.moves),
         _ => Ok(false),
     };
     match moves.map_err(failure)? {
@@ -72,7 +78,10 @@ fn still(format: Format, bytes: &[u8]) -> Result<(), Failure> {
 
 #[cfg(test)]
 mod tests {
-    use super::super::samples::{error, moving_webp, photo, turned_photo, written};
+    use super::super::{
+        jxl,
+        samples::{error, moving_webp, photo, turned_photo, written},
+    };
     use crate::{Code, stage::convert};
     use image::{
         DynamicImage, ImageFormat,
@@ -105,6 +114,21 @@ mod tests {
         let made = compressed(1, "image/png", &content).expect("an image");
         assert!(made.len() * 2 < content.len());
         assert_eq!(error(&shown, &load_from_memory(&made).expect("an image")), 0);
+    }
+
+    #[test]
+    fn jpeg_xl_stays_exact() {
+        let shown = DynamicImage::from(photo(61, 35));
+        let jxl = jxl::encode(&shown).expect("an image");
+        assert_eq!(compressed(1, "image/jxl", &jxl), Ok(jxl.clone()));
+        // The container of ISO/IEC 18181-2, with what a camera says.
+        let part = |kind: &[u8; 4], content: &[u8]| {
+            let length = u32::try_from(8 + content.len()).expect("it is short");
+            [length.to_be_bytes().as_slice(), kind, content].concat()
+        };
+        let head = [part(b"JXL ", b"\r\n\x87\n"), part(b"ftyp", b"jxl \0\0\0\0jxl ")].concat();
+        let with_more = [head, part(b"Exif", &[0; 900]), part(b"jxlc", &jxl)].concat();
+        assert_eq!(compressed(1, "image/jxl", &with_more), Ok(jxl));
     }
 
     #[test]

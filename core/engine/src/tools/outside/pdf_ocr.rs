@@ -2,19 +2,27 @@
 use super::reading;
 use crate::{
     About, Category, Convert, Engine, Failure, Input, Work, mime,
-    tools::pdf::{pages::Pages, scanned::Scanned},
+    tools::{
+        beside::Beside,
+        pdf::{pages::Pages, scanned::Scanned},
+    },
     work::plain,
 };
 use garde::Validate;
+use image::{ImageFormat, ImageReader};
 use schemars::JsonSchema;
 use serde::Deserialize;
 use std::{
     fs::{self, File},
-    io::Write as _,
+    io::{Cursor, Write as _},
+    thread,
 };
 
 /// How finely a page is drawn that is to be read: what Tesseract was taught with.
 const DPI: u16 = 300;
+/// How much memory Tesseract 5 needs for any page, and for each pixel of it, in bytes: at most, of pages of 2 to 75 million.
+const PAGE: u64 = 40 << 20;
+const PIXEL: u64 = 12;
 
 /// Which pages are read, and how.
 #[derive(Debug, Deserialize, JsonSchema, Validate)]
@@ -58,28 +66,56 @@ impl Convert for PdfOcr {
 impl PdfOcr {
     fn convert(&self, work: &mut Work, file: &Input) -> Result<(), Failure> {
         let scanned = Scanned::open(work.read(file)?, &self.pages, work.limits())?;
-        let (mut done, all) = (0, scanned.count() as u64 + 1);
-        let mut texts = Vec::new();
-        scanned.each(DPI, |place, png| {
-            if let Some(png) = png {
-                texts.push((place, self.text(work, &png)?));
+        let (mut taken, all) = (0, scanned.count() as u64 + 1);
+        // The other half is for the next page, which is drawn meanwhile.
+        let memory = work.limits().memory / 2;
+        let processors = thread::available_parallelism().map_or(1, Into::into);
+        let texts = thread::scope(|scope| {
+            let mut readers = Beside::new(scope, processors, memory);
+            scanned.each(DPI, |place, png| {
+                if let Some(png) = png {
+                    readers.begin(need(&png)?, self.reader(work, place, png)?)?;
+                }
+                taken += 1;
+                work.progress(taken - readers.count() as u64, all);
+                Ok(())
+            })?;
+            while readers.end()? {
+                work.progress(taken - readers.count() as u64, all);
             }
-            done += 1;
-            work.progress(done, all);
-            Ok(())
+            Ok::<_, Failure>(readers.made())
         })?;
         let made = scanned.laid(&texts)?;
         Ok(work.artifact(&plain(&file.name), mime::PDF)?.write_all(&made)?)
     }
 
-    /// The text of a page as a PDF that shows nothing else, and that neither.
-    fn text(&self, work: &Work, png: &[u8]) -> Result<Vec<u8>, Failure> {
-        let [page, text] = ["page.png", "text.pdf"].map(|name| work.scratch().join(name));
-        fs::write(&page, png)?;
+    /// What reads a page: it makes of its text a PDF that shows nothing else, and that neither.
+    fn reader(
+        &self,
+        work: &Work,
+        place: usize,
+        png: Vec<u8>,
+    ) -> Result<impl FnOnce() -> Result<(usize, Vec<u8>), Failure> + Send + use<>, Failure> {
+        let [page, text] = ["png", "pdf"].map(|form| work.scratch().join(format!("{place}.{form}")));
         let mut program = work.program("tesseract")?;
         program.arg(&page).args(["stdout", "-l", &self.language, "--dpi", &DPI.to_string()]);
         program.args(["-c", "textonly_pdf=1", "pdf"]);
-        program.run_into(File::create(&text)?)?.good(|_| None)?;
-        Ok(fs::read(&text)?)
+        // Several pages are read at once: threads of each would be in each other's way.
+        program.env("OMP_THREAD_LIMIT", "1");
+        Ok(move || {
+            fs::write(&page, png)?;
+            program.run_into(File::create(&text)?)?.good(|_| None)?;
+            let made = fs::read(&text)?;
+            fs::remove_file(page)?;
+            fs::remove_file(text)?;
+            Ok((place, made))
+        })
     }
+}
+
+/// How much memory Tesseract needs for a page.
+fn need(png: &[u8]) -> Result<u64, Failure> {
+    let size = ImageReader::with_format(Cursor::new(png), ImageFormat::Png).into_dimensions();
+    let (width, height) = size.map_err(Failure::broken)?;
+    Ok((u64::from(width) * u64::from(height)).saturating_mul(PIXEL).saturating_add(PAGE))
 }

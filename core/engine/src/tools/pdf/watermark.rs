@@ -85,7 +85,16 @@ impl Convert for PdfWatermark {
                       is no longer valid. Latin, Greek and Cyrillic letters are known, and others where the server has \
                       fonts for them.",
         category: Category::Document,
-        accepts: &[PDF, "image/png", "image/jpeg", "image/webp", "image/gif", "image/tiff", "image/bmp"],
+        accepts: &[
+            PDF,
+            "image/png",
+            "image/jpeg",
+            "image/webp",
+            "image/gif",
+            "image/tiff",
+            "image/bmp",
+            "image/jxl",
+        ],
         produces: &[PDF],
         files: (1, 2),
         engine: Engine::Inside,

@@ -35,15 +35,22 @@ fn cells(book: &[u8]) -> Vec<Vec<Data>> {
 
 /// A workbook of these parts, and of those that every workbook has.
 fn book(sheet: &str, more: &[(&str, &str)]) -> Vec<u8> {
+    book_with("worksheet", sheet, more)
+}
+
+/// The same, with a sheet of this kind.
+fn book_with(kind: &str, sheet: &str, more: &[(&str, &str)]) -> Vec<u8> {
     let mut writer = ZipWriter::new(Cursor::new(Vec::new()));
     let main = r#"<Relationships><Relationship Id="r1" Type="x/relationships/officeDocument" Target="xl/workbook.xml"/></Relationships>"#;
-    let relations = r#"<Relationships><Relationship Id="r1" Type="x/worksheet" Target="worksheets/sheet1.xml"/></Relationships>"#;
+    let relations = format!(
+        r#"<Relationships><Relationship Id="r1" Type="x/{kind}" Target="worksheets/sheet1.xml"/></Relationships>"#
+    );
     let workbook =
         r#"<workbook xmlns:r="r"><sheets><sheet name="One" sheetId="1" r:id="r1"/></sheets></workbook>"#;
     let parts = [
         ("[Content_Types].xml", "<Types/>"),
         ("_rels/.rels", main),
-        ("xl/_rels/workbook.xml.rels", relations),
+        ("xl/_rels/workbook.xml.rels", relations.as_str()),
         ("xl/workbook.xml", workbook),
         ("xl/worksheets/sheet1.xml", sheet),
     ];
@@ -52,6 +59,14 @@ fn book(sheet: &str, more: &[(&str, &str)]) -> Vec<u8> {
         writer.write_all(content.as_bytes()).expect("its content");
     }
     writer.finish().expect("a workbook").into_inner()
+}
+
+#[test]
+fn a_workbook_of_charts_only_is_no_table() {
+    let charts = book_with("chartsheet", "<chartsheet/>", &[]);
+    for tool in ["xlsx-to-csv", "xlsx-to-json"] {
+        assert_eq!(failure(tool, json!({}), mime::XLSX, &charts).code, Code::FileUnsupported, "{tool}");
+    }
 }
 
 #[test]

@@ -34,6 +34,9 @@ type Book = Xlsx<BufReader<File>>;
 fn chosen(book: &Book, wanted: Option<&Wanted>) -> Result<Vec<String>, Failure> {
     let sheets = book.sheets_metadata().iter().filter(|sheet| sheet.typ == SheetType::WorkSheet);
     let names: Vec<_> = sheets.map(|sheet| sheet.name.clone()).collect();
+    if names.is_empty() {
+        return Err(Failure::new(Code::FileUnsupported, "the workbook has no sheet with cells"));
+    }
     let one = match wanted {
         None => return Ok(names),
         Some(Wanted::Number(number)) => names.get(number.get() as usize - 1),

@@ -34,6 +34,7 @@ fn hostile(stage: &Stage) {
                 &[Some(Code::ExpansionTooLarge), Some(Code::FileBroken)],
             ),
             case("a bomb within", packed([("b.zip", inner)]), &[None]),
+            case("nothing", packed(Vec::<(&str, &str)>::new()), &[Some(Code::FileUnsupported)]),
             case("many files", packed((0..2000).map(|n| (n, ""))), &[Some(Code::TooManyEntries)]),
             case("names of other folders", packed(others.map(|name| (name, "x"))), &[None]),
             case("a link", link(), &[Some(Code::FileUnsupported)]),

@@ -51,6 +51,8 @@ pub struct Tally {
 impl Tally {
     pub fn count(&mut self, mime: &str, number: u64, outcome: &Result<usize, Failure>) {
         match outcome {
+            // Whoever ordered it would be told that it is our fault.
+            Ok(0) => self.broken.push(format!("{mime} {number}: nothing was made, and nothing was refused")),
             Ok(_) => self.made += 1,
             Err(failure) if failure.code == Code::ConversionFailed => {
                 self.broken.push(format!("{mime} {number}: {}", failure.message));

@@ -1,7 +1,8 @@
 //! Files that are almost right: whatever a tool is given, it ends with what it makes or with a failure.
 //!
-//! `HOSTING_MUTATIONS` says how many there are of each kind of file for each tool. They are tried in one sealed process
-//! for as long as that lives; where one of them ends it, each is tried in a process of its own.
+//! The environment variable `HOSTING_MUTATIONS` says how many there are of each kind of file for each tool, a number up to
+//! 4,294,967,295: the same number means the same mutants, and a larger one has those of a smaller one. They are tried in one
+//! sealed process for as long as that lives; where one of them ends it, each is tried in a process of its own.
 mod batch;
 mod chance;
 mod samples;
@@ -15,7 +16,7 @@ use batch::Tally;
 use hosting_engine::{Code, Failure, Limits};
 use samples::Sample;
 use serde_json::{Value, json};
-use std::{collections::BTreeMap, env};
+use std::{collections::BTreeMap, env, process::Command};
 
 pub const ALL: &[Check] = &[
     Check::new("mutants of images", |stage| survive(stage, &samples::images())),
@@ -27,6 +28,7 @@ pub const ALL: &[Check] = &[
     Check::new("mutants of workbooks", |stage| survive(stage, &samples::workbooks())),
     Check::new("mutants of archives", |stage| survive(stage, &samples::archives())),
     Check::new("mutants of sounds", |stage| survive(stage, &samples::sounds())),
+    Check::new("a number of mutants that is none is refused", |_| refused()),
 ];
 
 /// So many mutants of each sample are tried by each tool, unless `HOSTING_MUTATIONS` says it.
@@ -36,8 +38,32 @@ const CUTS: u64 = 16;
 /// So many mutants share a process.
 const BATCH: u64 = 50;
 
+/// Says it.
+const SETTING: &str = "HOSTING_MUTATIONS";
+
+/// How many mutants are tried; or what is wrong with what was said.
+pub fn count() -> Result<u64, String> {
+    let Some(said) = env::var_os(SETTING) else { return Ok(MUTANTS) };
+    let said = said.to_string_lossy();
+    said.parse::<u32>().map(u64::from).map_err(|cause| {
+        format!("{SETTING} is to be a number of mutants, like 40, and not {said:?}: {cause}")
+    })
+}
+
+/// Nothing is tried then: this program says so and ends.
+fn refused() {
+    for said in ["many", "", "-1", "4e3", "4294967296"] {
+        let mut again = Command::new(env::current_exe().expect("this program"));
+        let ended = again.arg("no check is called so").env(SETTING, said).output().expect("it runs");
+        let words = String::from_utf8_lossy(&ended.stderr);
+        assert_eq!(ended.status.code(), Some(2), "{said:?}: {words}");
+        assert!(words.contains(SETTING) && words.contains(&format!("{said:?}")), "{said:?}: {words}");
+        assert!(ended.stdout.is_empty(), "{said:?}: something was tried");
+    }
+}
+
 fn survive(stage: &Stage, samples: &[Sample]) {
-    let count = env::var("HOSTING_MUTATIONS").ok().and_then(|count| count.parse().ok()).unwrap_or(MUTANTS);
+    let count = count().expect("it was looked at before");
     let mut tallies: BTreeMap<&str, Tally> = BTreeMap::new();
     for sample in samples {
         let tally = tallies.entry(sample.tool).or_default();

@@ -67,10 +67,9 @@ pub fn images() -> Vec<Sample> {
         ("mixed.ico", "image/vnd.microsoft.icon"),
     ];
     let sample = |(name, mime): (&str, &str)| {
-        let small = ["image/png", "image/jpeg", "image/webp"].contains(&mime) && name != "animation.webp";
-        // The last tool takes few types, and the one before it all but one.
-        let without = if small { 0 } else { 1 + usize::from(mime == "image/jxl") };
-        let all = tools.len() - without;
+        // The last tool takes few types, and nothing that moves.
+        let small = ["image/png", "image/jpeg", "image/webp", "image/jxl"].contains(&mime);
+        let all = if small && !name.starts_with("animation") { tools.len() } else { tools.len() - 1 };
         each(mime, &sample(name), &tools[..all])
     };
     let turned = each("image/jpeg", PHOTO, &tools[1..2]);

@@ -7,13 +7,12 @@ use image::{GrayImage, ImageFormat, Luma};
 use serde_json::json;
 use std::io::Cursor;
 
-/// Letters of five by seven points: `HELLO`.
-const LETTERS: [[u8; 7]; 5] = [
-    [0b10001, 0b10001, 0b10001, 0b11111, 0b10001, 0b10001, 0b10001],
-    [0b11111, 0b10000, 0b10000, 0b11110, 0b10000, 0b10000, 0b11111],
-    [0b10000, 0b10000, 0b10000, 0b10000, 0b10000, 0b10000, 0b11111],
-    [0b10000, 0b10000, 0b10000, 0b10000, 0b10000, 0b10000, 0b11111],
-    [0b01110, 0b10001, 0b10001, 0b10001, 0b10001, 0b10001, 0b01110],
+/// Letters of five by seven points.
+const LETTERS: [(char, [u8; 7]); 4] = [
+    ('H', [0b10001, 0b10001, 0b10001, 0b11111, 0b10001, 0b10001, 0b10001]),
+    ('E', [0b11111, 0b10000, 0b10000, 0b11110, 0b10000, 0b10000, 0b11111]),
+    ('L', [0b10000, 0b10000, 0b10000, 0b10000, 0b10000, 0b10000, 0b11111]),
+    ('O', [0b01110, 0b10001, 0b10001, 0b10001, 0b10001, 0b10001, 0b01110]),
 ];
 /// The side of a point in pixels.
 const POINT: u32 = 6;
@@ -46,9 +45,9 @@ fn photo(stage: &Stage, png: &[u8]) {
     }
 }
 
-/// The same word on a sheet of paper (A4) at 150 dpi.
-pub fn scan() -> Vec<u8> {
-    let word = image::load_from_memory(&hello()).expect("an image").into_luma8();
+/// A word on a sheet of paper (A4) at 150 dpi.
+pub fn scan(word: &str) -> Vec<u8> {
+    let word = image::load_from_memory(&picture(word)).expect("an image").into_luma8();
     let mut sheet = GrayImage::from_pixel(1240, 1754, Luma([255]));
     image::imageops::overlay(&mut sheet, &word, 200, 400);
     let mut bytes = Vec::new();
@@ -57,16 +56,25 @@ pub fn scan() -> Vec<u8> {
 }
 
 fn hello() -> Vec<u8> {
+    picture("HELLO")
+}
+
+/// A word in large letters.
+fn picture(word: &str) -> Vec<u8> {
+    let known =
+        |letter| LETTERS.iter().find(|(known, _)| *known == letter).expect("a letter that is known").1;
+    let letters: Vec<_> = word.chars().map(known).collect();
     let dark = |x: u32, y: u32| {
         let (column, row) = (x / POINT, y / POINT);
-        let letter = LETTERS.get((column.wrapping_sub(4) / 7) as usize);
+        let letter = letters.get((column.wrapping_sub(4) / 7) as usize);
         let line = letter.and_then(|letter| letter.get(row.wrapping_sub(4) as usize));
         let within = column.wrapping_sub(4) % 7;
         column >= 4 && within < 5 && line.is_some_and(|line| line >> (4 - within) & 1 == 1)
     };
     let pixel = |x, y| if dark(x, y) { Luma([0]) } else { Luma([255]) };
     let mut bytes = Vec::new();
-    let image = GrayImage::from_fn(POINT * 43, POINT * 15, pixel);
+    let columns = 8 + 7 * u32::try_from(letters.len()).expect("few");
+    let image = GrayImage::from_fn(POINT * columns, POINT * 15, pixel);
     image.write_to(&mut Cursor::new(&mut bytes), ImageFormat::Png).expect("an image");
     bytes
 }

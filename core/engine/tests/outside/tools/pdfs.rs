@@ -1,14 +1,15 @@
 //! PDFs.
-use super::{PDF, fails, one};
+use super::{PDF, fails, one, told};
 use crate::folder::{Folder, asked};
 use crate::support::{checks::Check, samples::sample, stage::Stage};
-use hosting_engine::Code;
+use hosting_engine::{Code, Limits};
 use serde_json::json;
 
 pub const ALL: &[Check] = &[
     Check::new("a PDF is linearized", |stage| linearized(stage, &three())),
     Check::new("a PDF for archives says so, and has all of its fonts", archive),
     Check::new("scanned pages get a text", scanned),
+    Check::new("each of many scanned pages gets its own text", each_its_own),
     Check::new("PDFs that are none", |stage| broken(stage, &three())),
 ];
 
@@ -56,7 +57,7 @@ fn embedded(pdf: &[u8]) -> Vec<String> {
 
 /// Scans after pages that have text: upright, turned and turned back, and one that is not asked for.
 fn scanned(stage: &Stage) {
-    let scan = super::images::scan();
+    let scan = super::images::scan("HELLO");
     let picture =
         |png: &[u8]| stage.one("images-to-pdf", json!({"pageSize": "a4", "margin": 0}), ("image/png", png));
     let upright = picture(&scan);
@@ -87,6 +88,33 @@ fn scanned(stage: &Stage) {
     assert!(folder.difference("a.ppm", "b.ppm") < 0.001, "it shows what it showed");
     let klingon = stage.convert("pdf-ocr", json!({"language": "tlh"}), &[("a.pdf", PDF, &given)]);
     assert_eq!(klingon.expect_err("no such language").code, Code::OptionsDoNotFit);
+}
+
+/// They are read several at once: those with more to read, and those with a text, must not move the others.
+fn each_its_own(stage: &Stage) {
+    let words = ["HELLO", "HOLE", "", "HELL", "HELLO", "HELL", "", "HOLE", "HELLO"];
+    let pages: Vec<_> = words
+        .iter()
+        .map(|word| match *word {
+            "" => stage.one("pdf-split", json!({"ranges": ["1"]}), (PDF, &three())),
+            word => {
+                let scan = super::images::scan(word);
+                stage.one("images-to-pdf", json!({"pageSize": "a4", "margin": 0}), ("image/png", &scan))
+            }
+        })
+        .collect();
+    let files: Vec<_> = pages.iter().map(|page| ("a.pdf", PDF, page.as_slice())).collect();
+    let given = stage.all("pdf-merge", json!({}), &files).remove(0).content;
+    let ended = told(stage, Limits::default(), ("pdf-ocr", json!({})), ("a.pdf", PDF, &given));
+    let (mut made, steps) = ended.expect("a document");
+    let made = made.remove(0).content;
+    for (page, word) in (1..).zip(words) {
+        let text = asked(&made, &format!("pdftotext -f {page} -l {page} a -"));
+        let before = asked(&given, &format!("pdftotext -f {page} -l {page} a -"));
+        assert_eq!(text.trim(), if word.is_empty() { before.trim() } else { word }, "page {page}");
+    }
+    // One step for each page, and the last when all are laid over.
+    assert!(steps.is_sorted() && steps.len() >= words.len(), "{steps:?}");
 }
 
 fn broken(stage: &Stage, pdf: &[u8]) {

@@ -54,8 +54,12 @@ fn every_file_comes_out_with_a_plain_name_and_its_type() {
 }
 
 #[test]
-fn an_empty_archive_makes_nothing() {
-    assert_eq!(unpack(&archive(&[])), Ok(Vec::new()));
+fn an_archive_without_a_file_is_refused() {
+    assert_eq!(code(unpack(&archive(&[]))), Code::FileUnsupported);
+    let mut writer = ZipWriter::new(Cursor::new(Vec::new()));
+    writer.add_directory("folder/", SimpleFileOptions::default()).expect("a folder");
+    let folder = writer.finish().expect("an archive").into_inner();
+    assert_eq!(code(unpack(&folder)), Code::FileUnsupported);
 }
 
 #[test]
