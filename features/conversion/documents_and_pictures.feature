@@ -15,26 +15,25 @@ Feature: Documents and pictures in other forms
       And the job made "<made>"
 
       Examples:
-        | tool             | files                 | options                                      | made                   |
-        | pdf-to-jpeg      | report.pdf            | {"pages": "1", "dpi": 72}                    | report-1.jpg           |
-        | pdf-to-svg       | report.pdf            | {"pages": "1"}                               | report-1.svg           |
-        | pdf-compress     | report.pdf            | {}                                           | report.pdf             |
-        | pdf-number-pages | report.pdf            | {"position": "bottom-right"}                 | report.pdf             |
-        | pdf-watermark    | report.pdf            | {"text": "Draft"}                            | report.pdf             |
-        | pdf-watermark    | report.pdf, photo.png | {}                                           | report.pdf             |
-        | pdf-crop         | report.pdf            | {"top": 20}                                  | report.pdf             |
-        | pdf-flatten      | report.pdf            | {}                                           | report.pdf             |
-        | pdf-repair       | report.pdf            | {}                                           | report.pdf             |
-        | pdf-protect      | report.pdf            | {"password": "baobab"}                       | report.pdf             |
-        | pdf-unprotect    | locked.pdf            | {"password": "baobab"}                       | locked.pdf             |
-        | image-crop       | photo.png             | {"left": 0, "top": 0, "width": 1, "height": 1} | photo.png            |
-        | image-rotate     | photo.png             | {"angle": 90}                                | photo.png              |
-        | image-watermark  | photo.png             | {"text": "Draft"}                            | photo.png              |
-        | image-convert    | photo.png             | {"format": "jxl"}                            | photo.jxl              |
-        | image-convert    | photo.png             | {"format": "ico"}                            | photo.ico              |
-        | json-to-toml     | prices.json           | {}                                           | prices.toml            |
+        | tool             | files                 | options                      | made                    |
+        | pdf-to-jpeg      | report.pdf            | {"pages": "1", "dpi": 72}    | report-1.jpg            |
+        | pdf-to-svg       | report.pdf            | {"pages": "1"}               | report-1.svg            |
+        | pdf-compress     | report.pdf            | {}                           | report.pdf              |
+        | pdf-number-pages | report.pdf            | {"position": "bottom-right"} | report.pdf              |
+        | pdf-watermark    | report.pdf            | {"text": "Draft"}            | report.pdf              |
+        | pdf-watermark    | report.pdf, photo.png | {}                           | report.pdf              |
+        | pdf-crop         | report.pdf            | {"margins": {"top": 20}}     | report.pdf              |
+        | pdf-flatten      | report.pdf            | {}                           | report.pdf              |
+        | pdf-repair       | report.pdf            | {}                           | report.pdf, report.json |
+        | pdf-protect      | report.pdf            | {"userPassword": "baobab"}   | report.pdf              |
+        | pdf-unprotect    | locked.pdf            | {"password": "secret"}       | locked.pdf              |
+        | image-crop       | photo.png             | {"ratio": "1:1"}             | photo.png               |
+        | image-rotate     | photo.png             | {"angle": 90}                | photo.png               |
+        | image-convert    | photo.png             | {"format": "jxl"}            | photo.jxl               |
+        | image-convert    | photo.png             | {"format": "ico"}            | photo.ico               |
+        | json-to-toml     | prices.json           | {}                           | prices.toml             |
 
     Scenario: A password that does not open the document
       When Ama converts "locked.pdf" by "pdf-unprotect" with the options '{"password": "marula"}'
-      Then the job is "failed" as "file_encrypted"
+      Then the job is "failed" as "options_do_not_fit"
       And the job made nothing
