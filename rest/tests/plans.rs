@@ -150,7 +150,7 @@ async fn lists(server: &Server) {
 /// The indexes that a part of the list of entries may be found by.
 fn indexes_of(sql: &str) -> &'static [&'static str] {
     let asked = |column: &str, value| sql.contains(&format!("\"usage_entry\".\"{column}\" = {value}"));
-    match (asked("operation_id", "?"), asked("status", "'rejected'")) {
+    match (asked("operation_id", "?"), asked("status", "('rejected')")) {
         (true, true) => &["usage_entry_operation", "usage_entry_rejected"],
         (true, false) => &["usage_entry_operation"],
         (false, true) => &["usage_entry_rejected"],

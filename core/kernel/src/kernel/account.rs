@@ -117,7 +117,7 @@ impl Owned for Entity {
 /// The account, where the company has stopped it.
 pub(super) fn stopped(account: Uuid) -> SelectStatement {
     Query::select()
-        .expr(Expr::val(1))
+        .expr(Expr::cust("1"))
         .from(Entity)
         .and_where(Column::Id.eq(account))
         .and_where(Column::Status.eq(AccountStatus::Suspended))

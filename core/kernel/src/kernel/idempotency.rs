@@ -265,6 +265,7 @@ pub(crate) async fn take_back(db: &Executor<'_>, now: Time) -> Result<()> {
 /// A server is told in the same statement to give it to nobody whose account is stopped: of a file that is read beside
 /// its writer, before.
 async fn claim(cx: &Context<'_>, fingerprint: &[u8; 32], lease_until: Option<Time>) -> Result<bool> {
+    static CLAIM: Kept = Kept::new();
     let row = Model {
         account_id: cx.account(),
         key: cx.call.key()?.to_owned(),
@@ -279,7 +280,6 @@ async fn claim(cx: &Context<'_>, fingerprint: &[u8; 32], lease_until: Option<Tim
         let insert = Entity::insert(row).on_conflict_do_nothing();
         return Ok(matches!(insert.exec_without_returning(cx.db).await?, TryInsertResult::Inserted(1)));
     }
-    static CLAIM: Kept = Kept::new();
     let backend = cx.db.get_database_backend();
     let values = Column::iter().filter_map(|column| row.take(column).into_value());
     let claim =
@@ -306,6 +306,7 @@ async fn claim(cx: &Context<'_>, fingerprint: &[u8; 32], lease_until: Option<Tim
 /// Stores the answer under the key, and writes down that what was asked for is done: one statement where a server is
 /// told.
 async fn complete(cx: &Context<'_>, asked: Asked, json: &RawValue) -> Result<()> {
+    static COMPLETE: Kept = Kept::new();
     let answer = cx.platform.secret().seal(json.get().as_bytes());
     let entry = entry_of_done(cx.call, asked, cx.platform.clock());
     if cx.platform.database().is_file() {
@@ -320,7 +321,6 @@ async fn complete(cx: &Context<'_>, asked: Asked, json: &RawValue) -> Result<()>
         Entity::update(done).validate()?.exec(cx.db).await?;
         return record(cx.db, entry).await;
     }
-    static COMPLETE: Kept = Kept::new();
     let backend = cx.db.get_database_backend();
     let (request, nobody) = (cx.call.id().into(), None::<Time>.into());
     let kept = [request, nobody, answer.into(), cx.account().into(), cx.call.key()?.into()];

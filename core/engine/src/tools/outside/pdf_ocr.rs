@@ -2,6 +2,7 @@
 use super::reading;
 use crate::{
     About, Category, Convert, Engine, Failure, Input, Work, mime,
+    program::Program,
     tools::{
         beside::Beside,
         pdf::{pages::Pages, scanned::Scanned},
@@ -15,6 +16,7 @@ use serde::Deserialize;
 use std::{
     fs::{self, File},
     io::{Cursor, Write as _},
+    path::PathBuf,
     thread,
 };
 
@@ -74,7 +76,8 @@ impl PdfOcr {
             let mut readers = Beside::new(scope, processors, memory);
             scanned.each(DPI, |place, png| {
                 if let Some(png) = png {
-                    readers.begin(need(&png)?, self.reader(work, place, png)?)?;
+                    let (needed, page) = (need(&png)?, self.page(work, place, png)?);
+                    readers.begin(needed, || page.read())?;
                 }
                 taken += 1;
                 work.progress(taken - readers.count() as u64, all);
@@ -89,27 +92,35 @@ impl PdfOcr {
         Ok(work.artifact(&plain(&file.name), mime::PDF)?.write_all(&made)?)
     }
 
-    /// What reads a page: it makes of its text a PDF that shows nothing else, and that neither.
-    fn reader(
-        &self,
-        work: &Work,
-        place: usize,
-        png: Vec<u8>,
-    ) -> Result<impl FnOnce() -> Result<(usize, Vec<u8>), Failure> + Send + use<>, Failure> {
-        let [page, text] = ["png", "pdf"].map(|form| work.scratch().join(format!("{place}.{form}")));
+    fn page(&self, work: &Work, place: usize, png: Vec<u8>) -> Result<Page, Failure> {
+        let [picture, text] = ["png", "pdf"].map(|form| work.scratch().join(format!("{place}.{form}")));
         let mut program = work.program("tesseract")?;
-        program.arg(&page).args(["stdout", "-l", &self.language, "--dpi", &DPI.to_string()]);
+        program.arg(&picture).args(["stdout", "-l", &self.language, "--dpi", &DPI.to_string()]);
         program.args(["-c", "textonly_pdf=1", "pdf"]);
         // Several pages are read at once: threads of each would be in each other's way.
         program.env("OMP_THREAD_LIMIT", "1");
-        Ok(move || {
-            fs::write(&page, png)?;
-            program.run_into(File::create(&text)?)?.good(|_| None)?;
-            let made = fs::read(&text)?;
-            fs::remove_file(page)?;
-            fs::remove_file(text)?;
-            Ok((place, made))
-        })
+        Ok(Page { place, png, picture, text, program })
+    }
+}
+
+/// A page that is to be read.
+struct Page {
+    place: usize,
+    png: Vec<u8>,
+    picture: PathBuf,
+    text: PathBuf,
+    program: Program,
+}
+
+impl Page {
+    /// Makes of its text a PDF that shows nothing else, and that neither.
+    fn read(mut self) -> Result<(usize, Vec<u8>), Failure> {
+        fs::write(&self.picture, self.png)?;
+        self.program.run_into(File::create(&self.text)?)?.good(|_| None)?;
+        let made = fs::read(&self.text)?;
+        fs::remove_file(self.picture)?;
+        fs::remove_file(self.text)?;
+        Ok((self.place, made))
     }
 }
 
