@@ -30,7 +30,7 @@ mod m0027_several_backends;
 mod m0028_mail_keys;
 mod m0029_sums_of_a_commit;
 mod m0030_due_work;
-mod m0031_fewer_trees;
+mod m0031_refused_entries;
 mod noticed;
 
 pub use sea_orm_migration::prelude::MigratorTrait;
@@ -76,7 +76,7 @@ impl MigratorTrait for Migrator {
             Box::new(m0028_mail_keys::Migration),
             Box::new(m0029_sums_of_a_commit::Migration),
             Box::new(m0030_due_work::Migration),
-            Box::new(m0031_fewer_trees::Migration),
+            Box::new(m0031_refused_entries::Migration),
         ]
     }
 }

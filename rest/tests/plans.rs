@@ -3,13 +3,7 @@
 mod statements;
 mod support;
 
-use hosting_core::{
-    AREAS,
-    background::run_routines,
-    database::{Database, Location},
-    queue::work_once,
-};
-use hosting_migrations::{Migrator, MigratorTrait};
+use hosting_core::{AREAS, background::run_routines, queue::work_once};
 use rusqlite::Connection;
 use statements::Statements;
 use std::collections::BTreeSet;
@@ -275,34 +269,4 @@ async fn machines(server: &Server) {
         let answer = server.change(method, &path, body).await;
         assert!(answer.status.is_success(), "{method} {path}: {answer:?}");
     }
-}
-
-#[tokio::test]
-async fn entries_of_an_earlier_release_are_kept_with_their_sums() {
-    let folder = tempfile::tempdir().expect("a folder");
-    let path = folder.path().join("hosting.db");
-    let database = Database::open(&Location::Sqlite(path.clone())).await.expect("a database");
-    Migrator::up(database.connection(), Some(30)).await.expect("the state of before");
-    let file = Connection::open(path).expect("the database");
-    let entries = "
-        WITH number(value) AS (VALUES (3), (1), (2))
-        INSERT INTO usage_entry SELECT CAST('entry-' || value AS BLOB), CAST('account' AS BLOB), x'01', 'read', 'domains',
-            'domains', 'rest', iif(value = 2, 'rejected', 'succeeded'), 'GET', '/v1/domains', 200, NULL, '192.0.2.7',
-            '192.0.2.7', NULL, x'02', 'deploy', value, '2026-11-20T13:24:18.042Z' FROM number;
-        INSERT INTO usage_count VALUES (CAST('account' AS BLOB), 0, 2, 1);
-        INSERT INTO usage_address VALUES (CAST('account' AS BLOB), '192.0.2.7', 0, 3);";
-    file.execute_batch(entries).expect("entries");
-    let told = |sql: &str| file.query_row(sql, [], |row| row.get::<_, String>(0)).expect("text");
-    let all = "SELECT group_concat(CAST(id AS TEXT) || status || product || duration_ms || occurred_at) FROM usage_entry";
-    let sums = "SELECT (SELECT succeeded || ',' || rejected FROM usage_count)
-        || ',' || (SELECT sum(entries) FROM usage_address)";
-    let mut before: Vec<_> = told(all).split(',').map(str::to_owned).collect();
-    before.sort();
-
-    Migrator::up(database.connection(), None).await.expect("the present state");
-    assert_eq!(told(all), before.join(","));
-    assert_eq!(told(sums), "2,1,3");
-    // What is removed is still taken off.
-    file.execute_batch("DELETE FROM usage_entry WHERE status = 'rejected'").expect("a removal");
-    assert_eq!(told(sums), "2,0,2");
 }
