@@ -107,11 +107,52 @@ fn without(all: &[Object], some: &[Object]) -> Vec<Object> {
     all.iter().filter(|one| one.as_reference().is_ok_and(|one| !some.contains(&one))).cloned().collect()
 }
 
-/// Writes a document; what is not a stream is packed.
+/// Writes a document, all of it packed; of one that is encrypted, what was packed before.
 pub fn save(document: &mut Document, out: &mut impl Write) -> Result<(), Failure> {
+    if !document.is_encrypted() {
+        pack(document)?;
+    }
     let options = SaveOptions::builder().use_object_streams(true).use_xref_streams(true).build();
     // That crate writes word by word.
     let mut out = BufWriter::new(out);
     let saved = document.save_with_options(&mut out, options).and_then(|()| out.flush());
     saved.map_err(|cause| failure(cause.into()))
+}
+
+/// Packs streams that are plain; but for what the document says about itself, which programs look for that know nothing
+/// of documents (ISO 16684-1).
+pub fn pack(document: &mut Document) -> Result<(), Failure> {
+    for object in document.objects.values_mut() {
+        if let Object::Stream(stream) = object
+            && !stream.dict.has_type(b"Metadata")
+        {
+            stream.compress().map_err(failure)?;
+        }
+    }
+    Ok(())
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use lopdf::Stream;
+
+    #[test]
+    fn what_was_plain_is_packed_but_for_what_a_document_says_about_itself() {
+        let mut document = Document::with_version("1.7");
+        let words = b"0 0 m 10 10 l S ".repeat(500);
+        let drawn = document.add_object(Stream::new(Dictionary::new(), words.clone()));
+        let about = Stream::new(dictionary! { "Type" => "Metadata" }, b"<x:xmpmeta>".repeat(50));
+        let about = document.add_object(about);
+        let root =
+            document.add_object(dictionary! { "Type" => "Catalog", "Metadata" => about, "Drawn" => drawn });
+        document.trailer.set("Root", root);
+        let mut made = Vec::new();
+        save(&mut document, &mut made).expect("a document");
+        assert!(made.len() < 2000, "{}", made.len());
+        assert!(made.windows(11).any(|part| part == b"<x:xmpmeta>"));
+        let read = Document::load_mem(&made).expect("a document");
+        let stream = read.get_object(drawn).and_then(Object::as_stream).expect("a stream");
+        assert_eq!(stream.decompressed_content().expect("words"), words);
+    }
 }

@@ -1,6 +1,7 @@
 //! A password for a PDF document.
 use super::{
     PDF,
+    assemble::pack,
     each::each,
     in_place::whole,
     open::{Pdf, failure},
@@ -96,6 +97,7 @@ impl PdfProtect {
         let state = EncryptionState::try_from(version).map_err(failure)?;
         let mut document = whole(pdf);
         announce(&mut document)?;
+        pack(&mut document)?;
         document.encrypt(&state).map_err(failure)?;
         Ok(document)
     }

@@ -32,6 +32,13 @@ pub fn stream(entries: &str, content: &str) -> String {
     format!("<< {entries} /Length {} >>\nstream\n{content}\nendstream", content.len())
 }
 
+/// So many letters in an order by which they cannot be packed much: into four fifths.
+pub fn noise(length: u64) -> String {
+    let mixed = |number: u64| number.wrapping_mul(0x9e37_79b9_7f4a_7c15);
+    let letter = |place: u64| (mixed(mixed(place) ^ (mixed(place) >> 29)) >> 33) % 89;
+    (0..length).map(|place| char::from(b'!' + letter(place) as u8)).collect()
+}
+
 /// Four pages: two that lie, 200 × 100, and two of 60 × 60; the red of each is 50 times its number. The
 /// first one leads to the last, runs a script when it is opened, and has an image of its own.
 pub fn four_pages() -> Vec<u8> {
@@ -43,7 +50,7 @@ pub fn four_pages() -> Vec<u8> {
             &format!("{red:.4} 0 0 rg 0 0 500 500 re f BT 1 g /F 9 Tf 5 5 Td (Page {page}) Tj ET {image}"),
         )
     };
-    let noise: String = (0..40_000_u64).map(|byte| char::from(b'!' + (byte * byte % 89) as u8)).collect();
+    let noise = noise(40_000);
     written(&[
         "<< /Type /Catalog /Pages 2 0 R /OpenAction 16 0 R /Outlines 17 0 R >>".to_owned(),
         "<< /Type /Pages /Kids [3 0 R 4 0 R] /Count 4 /Resources << /Font << /F 5 0 R >> >> >>".to_owned(),
