@@ -112,10 +112,11 @@ pub fn save(document: &mut Document, out: &mut impl Write) -> Result<(), Failure
     if !document.is_encrypted() {
         pack(document)?;
     }
-    let options = SaveOptions::builder().use_object_streams(true).use_xref_streams(true).build();
+    // Unless a level is said, that crate (0.47) packs nothing.
+    let options = SaveOptions::builder().use_object_streams(true).use_xref_streams(true).compression_level(9);
     // That crate writes word by word.
     let mut out = BufWriter::new(out);
-    let saved = document.save_with_options(&mut out, options).and_then(|()| out.flush());
+    let saved = document.save_with_options(&mut out, options.build()).and_then(|()| out.flush());
     saved.map_err(|cause| failure(cause.into()))
 }
 
@@ -154,5 +155,22 @@ mod tests {
         let read = Document::load_mem(&made).expect("a document");
         let stream = read.get_object(drawn).and_then(Object::as_stream).expect("a stream");
         assert_eq!(stream.decompressed_content().expect("words"), words);
+    }
+
+    #[test]
+    fn what_is_no_stream_is_packed_too() {
+        let mut document = Document::with_version("1.7");
+        let root = document.add_object(dictionary! { "Type" => "Catalog" });
+        document.trailer.set("Root", root);
+        for number in 0..300 {
+            document.add_object(
+                dictionary! { "Type" => "Font", "FirstChar" => number, "BaseFont" => "Helvetica-Bold" },
+            );
+        }
+        let mut made = Vec::new();
+        save(&mut document, &mut made).expect("a document");
+        // Where each is takes seven bytes.
+        assert!(made.len() < 300 * 7 + 4000, "{}", made.len());
+        assert!(Document::load_mem(&made).expect("a document").objects.len() > 300);
     }
 }
