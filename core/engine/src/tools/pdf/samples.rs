@@ -35,8 +35,8 @@ pub fn stream(entries: &str, content: &str) -> String {
 /// So many letters in an order by which they cannot be packed much: into four fifths.
 pub fn noise(length: u64) -> String {
     let mixed = |number: u64| number.wrapping_mul(0x9e37_79b9_7f4a_7c15);
-    let letter = |place: u64| (mixed(mixed(place) ^ (mixed(place) >> 29)) >> 33) % 89;
-    (0..length).map(|place| char::from(b'!' + letter(place) as u8)).collect()
+    let letter = |place: u64| mixed(mixed(place) ^ (mixed(place) >> 29)) >> 33;
+    (0..length).map(|place| char::from(b'!' + (letter(place) % 89) as u8)).collect()
 }
 
 /// Four pages: two that lie, 200 × 100, and two of 60 × 60; the red of each is 50 times its number. The
