@@ -20,14 +20,14 @@ mod layers;
 pub(super) mod open;
 pub(super) mod position;
 mod profile;
-mod rare;
+pub(super) mod rare;
 mod ratio;
 pub mod resize;
 pub mod rotate;
 #[cfg(test)]
 mod samples;
 pub(super) mod scale;
-mod segments;
+pub(super) mod segments;
 mod sheet;
 mod svg;
 pub mod svg_to_png;

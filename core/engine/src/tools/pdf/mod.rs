@@ -27,6 +27,7 @@ pub(super) mod pages;
 mod pictures;
 mod place;
 mod placed;
+mod plain;
 pub mod properties;
 pub mod protect;
 pub mod redact;
