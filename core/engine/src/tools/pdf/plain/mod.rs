@@ -332,3 +332,6 @@ impl<'a> Device<'a> for Drawing {
         self.end();
     }
 }
+
+#[cfg(test)]
+mod tests;

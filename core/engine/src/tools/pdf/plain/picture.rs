@@ -38,7 +38,7 @@ impl Picture {
     /// Writes the element `name`. Where a pixel is `large`, its edges are to be seen, as readers of PDF show it.
     pub fn write(&self, out: &mut String, name: usize, large: bool) {
         let Self { mime, content, size: (width, height), smooth } = self;
-        let edges = if large && !smooth { " image-rendering=\"pixelated\"" } else { "" };
+        let edges = if large && !smooth { " style=\"image-rendering:pixelated\"" } else { "" };
         write_to(
             out,
             format_args!(
