@@ -5,10 +5,12 @@ use super::{
     open::{Pdf, open},
     pages::Pages,
 };
-use crate::{About, Category, Convert, Engine, Failure, Work, work::renamed};
+use crate::{About, Category, Convert, Engine, Failure, Limits, Work, work::renamed};
 use garde::Validate;
+use rayon::prelude::*;
 use schemars::JsonSchema;
 use serde::Deserialize;
+use std::io::Write;
 
 /// Where it is split: after every so many pages, or as said; each page for itself if nothing is said.
 #[derive(Debug, Deserialize, JsonSchema, Validate)]
@@ -55,17 +57,37 @@ impl Convert for PdfSplit {
             let bytes = work.read(&file)?;
             let parts = open(&bytes, work.limits()).and_then(|pdf| Ok((self.parts(&pdf)?, pdf)));
             let (parts, pdf) = parts.map_err(|failure| failure.about(file.id))?;
-            for (number, places) in (1..).zip(&parts) {
-                let mut made = Assembly::new();
-                made.take(&pdf, places);
-                made.describe(&pdf);
-                let name = renamed(&format!("{}.pdf", stem(&file.name, number)), "pdf");
-                save(&mut made.finish(), &mut work.artifact(&name, PDF)?)?;
-                work.progress(number, parts.len() as u64);
+            let mut number = 0;
+            for group in parts.chunks(at_once(bytes.len(), work.limits())) {
+                let made: Vec<_> = group.par_iter().map(|places| part(&pdf, places)).collect();
+                for made in made {
+                    number += 1;
+                    let name = renamed(&format!("{}.pdf", stem(&file.name, number)), "pdf");
+                    work.artifact(&name, PDF)?.write_all(&made?)?;
+                    work.progress(number, parts.len() as u64);
+                }
             }
         }
         Ok(())
     }
+}
+
+/// How many parts are made at once: as many as there are threads, unless they could take more than half of the memory,
+/// each with all of the document, as it is taken over and as it is written.
+fn at_once(length: usize, limits: &Limits) -> usize {
+    let each = 2 * length.max(1) as u64;
+    let fit = usize::try_from(limits.memory / 2 / each).unwrap_or(usize::MAX);
+    fit.clamp(1, rayon::current_num_threads())
+}
+
+/// The part with the pages at these places.
+fn part(pdf: &Pdf, places: &[usize]) -> Result<Vec<u8>, Failure> {
+    let mut made = Assembly::new();
+    made.take(pdf, places);
+    made.describe(pdf);
+    let mut out = Vec::new();
+    save(&mut made.finish(), &mut out)?;
+    Ok(out)
 }
 
 /// `report.pdf` as `report-2`.
@@ -88,8 +110,11 @@ impl PdfSplit {
 
 #[cfg(test)]
 mod tests {
-    use super::super::samples::{drawn, four_pages};
-    use crate::{Code, stage::convert, tool};
+    use super::{
+        super::samples::{drawn, four_pages},
+        at_once,
+    };
+    use crate::{Code, Limits, stage::convert, tool};
     use lopdf::Document;
     use serde_json::{Value, json};
 
@@ -112,6 +137,16 @@ mod tests {
         let names: Vec<_> =
             parts(json!({ "every": 2 })).expect("parts").into_iter().map(|part| part.0).collect();
         assert_eq!(names, ["r-1.pdf", "r-2.pdf"]);
+    }
+
+    #[test]
+    fn parts_are_made_at_once_as_far_as_they_fit() {
+        let limits = |memory| Limits { memory, ..Limits::default() };
+        let threads = rayon::current_num_threads();
+        assert_eq!(at_once(0, &limits(1 << 30)), threads);
+        assert_eq!(at_once(1 << 20, &limits(1 << 30)), threads.min(256));
+        assert_eq!(at_once(1 << 28, &limits(1 << 30)), 1);
+        assert_eq!(at_once(1 << 40, &limits(1 << 30)), 1);
     }
 
     #[test]

@@ -1,7 +1,7 @@
 //! The pages of a document.
 use crate::{Code, Failure, Limits};
 use lopdf::{Dictionary, Document, Object, ObjectId};
-use std::{collections::HashSet, rc::Rc};
+use std::{collections::HashSet, sync::Arc};
 
 /// What pages have from the nodes above them (ISO 32000-1 section 7.7.3.4).
 const INHERITED: [&[u8]; 4] = [b"Resources", b"MediaBox", b"CropBox", b"Rotate"];
@@ -14,7 +14,7 @@ const LETTER: [i64; 4] = [0, 0, 612, 792];
 pub struct Page {
     /// The object that it is.
     pub id: ObjectId,
-    inherited: Rc<Dictionary>,
+    inherited: Arc<Dictionary>,
 }
 
 impl Page {
@@ -68,7 +68,7 @@ pub fn pages(document: &Document, limits: &Limits) -> Result<Vec<Page>, Failure>
     let root = document.catalog().and_then(|catalog| catalog.get(b"Pages")).and_then(Object::as_reference);
     let root = root.map_err(|_| Failure::broken("it has no pages"))?;
     let mut walk = Walk { document, limits, nodes: HashSet::new(), pages: Vec::new() };
-    walk.node(root, &Rc::default(), 0)?;
+    walk.node(root, &Arc::default(), 0)?;
     match walk.pages.is_empty() {
         true => Err(Failure::broken("it has no pages")),
         false => Ok(walk.pages),
@@ -76,7 +76,7 @@ pub fn pages(document: &Document, limits: &Limits) -> Result<Vec<Page>, Failure>
 }
 
 impl Walk<'_> {
-    fn node(&mut self, id: ObjectId, above: &Rc<Dictionary>, depth: u64) -> Result<(), Failure> {
+    fn node(&mut self, id: ObjectId, above: &Arc<Dictionary>, depth: u64) -> Result<(), Failure> {
         if depth > self.limits.nesting {
             return Err(Failure::new(Code::NestingTooDeep, "the tree of pages is too deep"));
         }
@@ -94,12 +94,12 @@ impl Walk<'_> {
         Ok(())
     }
 
-    fn page(&mut self, id: ObjectId, above: &Rc<Dictionary>) -> Result<(), Failure> {
+    fn page(&mut self, id: ObjectId, above: &Arc<Dictionary>) -> Result<(), Failure> {
         if self.pages.len() as u64 >= self.limits.pages {
             let message = format!("the document has more than {} pages", self.limits.pages);
             return Err(Failure::new(Code::TooManyPages, message));
         }
-        self.pages.push(Page { id, inherited: Rc::clone(above) });
+        self.pages.push(Page { id, inherited: Arc::clone(above) });
         Ok(())
     }
 }
@@ -109,11 +109,11 @@ fn kids<'a>(node: &'a Dictionary, document: &'a Document) -> Option<&'a [Object]
     node.get_deref(b"Kids", document).and_then(Object::as_array).map(Vec::as_slice).ok()
 }
 
-fn inherited(node: &Dictionary, above: &Rc<Dictionary>) -> Rc<Dictionary> {
-    let mut all = Rc::clone(above);
+fn inherited(node: &Dictionary, above: &Arc<Dictionary>) -> Arc<Dictionary> {
+    let mut all = Arc::clone(above);
     for key in INHERITED {
         if let Ok(value) = node.get(key) {
-            Rc::make_mut(&mut all).set(key, value.clone());
+            Arc::make_mut(&mut all).set(key, value.clone());
         }
     }
     all
