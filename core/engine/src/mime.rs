@@ -24,6 +24,8 @@ pub const TIFF: &str = "image/tiff";
 pub const BMP: &str = "image/bmp";
 /// Icons of Windows and of web sites.
 pub const ICO: &str = "image/vnd.microsoft.icon";
+/// Photoshop's documents.
+pub const PSD: &str = "image/vnd.adobe.photoshop";
 /// Drawings of the web.
 pub const SVG: &str = "image/svg+xml";
 /// PDF.
@@ -110,7 +112,7 @@ pub const OGV: &str = "video/ogg";
 pub const BYTES: &str = "application/octet-stream";
 
 /// A type, and the extension that its files usually have.
-const TYPES: [(&str, &str); 52] = [
+const TYPES: [(&str, &str); 53] = [
     (PNG, "png"),
     (JPEG, "jpg"),
     (GIF, "gif"),
@@ -122,6 +124,7 @@ const TYPES: [(&str, &str); 52] = [
     (TIFF, "tiff"),
     (BMP, "bmp"),
     (ICO, "ico"),
+    (PSD, "psd"),
     (SVG, "svg"),
     (PDF, "pdf"),
     (TEXT, "txt"),
@@ -185,11 +188,14 @@ const EXTENSIONS: [(&str, &str); 15] = [
 ];
 
 /// Other names that the types go by.
-const ALIASES: [(&str, &str); 27] = [
+const ALIASES: [(&str, &str); 30] = [
     ("image/jpg", JPEG),
     ("image/x-ms-bmp", BMP),
     ("image/x-bmp", BMP),
     ("image/x-icon", ICO),
+    ("image/x-photoshop", PSD),
+    ("image/psd", PSD),
+    ("application/x-photoshop", PSD),
     ("text/x-markdown", MARKDOWN),
     ("text/rtf", RTF),
     ("text/xml", XML),

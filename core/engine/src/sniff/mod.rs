@@ -7,7 +7,10 @@ mod others;
 mod packed;
 mod text;
 
-use crate::{Code, Failure, Input, Work, mime, tools::image::jxl::is_jxl};
+use crate::{
+    Code, Failure, Input, Work, mime,
+    tools::image::{jxl::is_jxl, psd::is_psd},
+};
 use std::{
     fs::File,
     io::{Read, Seek},
@@ -96,6 +99,7 @@ fn look(mime: &str) -> Option<Look> {
         mime::TIFF => Look::Bytes(bytes::is_tiff),
         mime::BMP => Look::Bytes(bytes::is_bmp),
         mime::ICO => Look::Bytes(bytes::is_ico),
+        mime::PSD => Look::Bytes(is_psd),
         mime::PDF => Look::Bytes(bytes::is_pdf),
         mime::RTF => Look::Bytes(bytes::is_rtf),
         mime::ZIP => Look::Bytes(bytes::is_zip),

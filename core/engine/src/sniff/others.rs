@@ -1,7 +1,7 @@
 //! Types that no tool takes: to say what a file is that was declared as something else.
 
 /// What files begin with from a place on, and their type; the first that fits tells.
-const SIGNATURES: [(usize, &[u8], &str); 50] = [
+const SIGNATURES: [(usize, &[u8], &str); 49] = [
     (0, b"\0asm\x01\0\0\0", "application/wasm"),
     (0, b"\x7fELF", "application/x-executable"),
     (0, b"MZ", "application/vnd.microsoft.portable-executable"),
@@ -14,7 +14,6 @@ const SIGNATURES: [(usize, &[u8], &str); 50] = [
     (60, b"BOOKMOBI", "application/x-mobipocket-ebook"),
     (0, b"\0\0\0\x0cjP  \r\n\x87\n", "image/jp2"),
     (0, b"II\xbc", "image/vnd.ms-photo"),
-    (0, b"8BPS", "image/vnd.adobe.photoshop"),
     (0, b"AT&TFORM", "image/vnd.djvu"),
     (0, b"AC10", "image/vnd.dwg"),
     (0, b"\x30\x26\xb2\x75\x8e\x66\xcf\x11\xa6\xd9", "video/x-ms-wmv"),

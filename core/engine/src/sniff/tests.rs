@@ -46,6 +46,8 @@ fn samples() -> Vec<(&'static str, Vec<u8>)> {
         (mime::TIFF, b"II*\0\x08\0\0\0\x43\x52".to_vec()),
         (mime::BMP, b"BM\0\0\0\0\0\0\0\0\x36\0\0\0\x28\0\0\0".to_vec()),
         (mime::ICO, b"\0\0\x01\0\x01\0\x10\x10".to_vec()),
+        (mime::PSD, b"8BPS\0\x01\0\0\0\0\0\0\0\x03".to_vec()),
+        (mime::PSD, b"8BPS\0\x02\0\0\0\0\0\0\0\x03".to_vec()),
         (mime::SVG, b"<?xml version='1.0'?><!-- <x> --><!DOCTYPE svg [<!ENTITY a '>'>]>\n<svg/>".to_vec()),
         (mime::PDF, b"%PDF-1.7\n%\xe2\xe3\xcf\xd3".to_vec()),
         (mime::RTF, b"{\\rtf1 a}".to_vec()),

@@ -39,6 +39,12 @@ rose plain.gif
 rose -interlace GIF interlaced.gif
 rose plain.bmp
 rose -colors 16 BMP3:palette.bmp
+convert rose.png plain.psd
+convert rose.png -depth 16 deep.psd
+convert rose.png -colorspace CMYK cmyk.psd
+convert rose.png -colorspace Gray gray.psd
+convert rose.png -alpha set -channel A -evaluate multiply 0.5 +channel half.psd
+convert rose.png large.psb
 convert -delay 20 rose: \( rose: -flip \) \( rose: -negate \) -loop 0 animation.gif
 ffmpeg -v error -y -f lavfi -i testsrc=d=0.4:s=40x30:r=5 -c:v libwebp_anim -bitexact animation.webp
 # JPEG XL: bare and exact, in its container and not exact, moving, and a JPEG that is kept as it is, which is to be turned.
@@ -70,7 +76,9 @@ icon('mixed.ico', [(16, 16, 24, bitmap(16, 16)), (wide, high, 24, open('rose.png
 END
 # Where it is not the rose any more: what ImageMagick itself sees.
 seen() { convert "$1[0]" -strip -colorspace sRGB -depth 8 -define png:color-type=2 "seen/$1.png"; }
-for name in gray.jpg palette.png black.png gray2.png fax.tiff plain.gif interlaced.gif palette.bmp; do seen $name; done
+for name in gray.jpg palette.png black.png gray2.png fax.tiff plain.gif interlaced.gif palette.bmp gray.psd; do seen $name; done
+# With what shines through.
+convert 'half.psd[0]' -strip -depth 8 seen/half.psd.png
 
 # Three pages by Ghostscript, written in other ways by qpdf.
 at=700

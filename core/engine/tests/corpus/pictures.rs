@@ -11,6 +11,7 @@ use serde_json::{Value, json};
 use std::io::Cursor;
 
 const JXL: &str = "image/jxl";
+const PSD: &str = "image/vnd.adobe.photoshop";
 
 pub const ALL: &[Check] = &[
     Check::new("images of all kinds look as before", kinds),
@@ -50,6 +51,12 @@ const KINDS: &[(&str, &str, &str)] = &[
     ("animation.jxl", "image/jxl", "seen/plain.gif.png"),
     ("plain.ico", "image/vnd.microsoft.icon", "rose.png"),
     ("mixed.ico", "image/vnd.microsoft.icon", "rose.png"),
+    ("plain.psd", PSD, "rose.png"),
+    ("deep.psd", PSD, "rose.png"),
+    ("cmyk.psd", PSD, "rose.png"),
+    ("gray.psd", PSD, "seen/gray.psd.png"),
+    ("half.psd", PSD, "seen/half.psd.png"),
+    ("large.psb", PSD, "rose.png"),
 ];
 
 fn kinds(stage: &Stage) {

@@ -13,13 +13,21 @@ use sea_orm::{
     ProxyDatabaseTrait, ProxyExecResult, ProxyRow, RuntimeErr, Statement, Value,
 };
 use std::{
+    any::TypeId,
+    collections::HashMap,
     fmt,
     sync::{Arc, Mutex, MutexGuard, PoisonError},
 };
 use uuid::Uuid;
 
 /// One connection to a file.
-pub struct Lane(Mutex<Connection>);
+pub struct Lane(Mutex<Opened>);
+
+struct Opened {
+    connection: Connection,
+    /// What the columns of each entity hold: to ask for it anew takes as long as to read a row.
+    known: HashMap<TypeId, Vec<Declared>>,
+}
 
 impl fmt::Debug for Lane {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
@@ -31,7 +39,7 @@ impl Lane {
     /// Over `connection`, which nobody else uses.
     pub fn new(connection: Connection) -> Arc<Self> {
         connection.set_prepared_statement_cache_capacity(256);
-        Arc::new(Self(Mutex::new(connection)))
+        Arc::new(Self(Mutex::new(Opened { connection, known: HashMap::new() })))
     }
 
     /// The connection as `SeaORM` wants it.
@@ -43,27 +51,31 @@ impl Lane {
 
     /// Runs a statement that gives nothing.
     pub fn run(&self, sql: &str) -> Result<(), DbErr> {
-        self.lock().prepare_cached(sql).and_then(|mut statement| statement.execute([])).map_err(failed)?;
+        self.lock()
+            .connection
+            .prepare_cached(sql)
+            .and_then(|mut statement| statement.execute([]))
+            .map_err(failed)?;
         Ok(())
     }
 
     /// Whether a transaction is open.
     pub fn in_transaction(&self) -> bool {
-        !self.lock().is_autocommit()
+        !self.lock().connection.is_autocommit()
     }
 
     /// How many rows it has changed since it was opened.
     pub fn rows_changed(&self) -> u64 {
-        self.lock().total_changes()
+        self.lock().connection.total_changes()
     }
 
-    fn lock(&self) -> MutexGuard<'_, Connection> {
+    fn lock(&self) -> MutexGuard<'_, Opened> {
         self.0.lock().unwrap_or_else(PoisonError::into_inner)
     }
 
     fn query(&self, statement: &Statement) -> Result<Vec<ProxyRow>, DbErr> {
-        let connection = self.lock();
-        let mut prepared = prepare(&connection, statement)?;
+        let opened = self.lock();
+        let mut prepared = prepare(&opened.connection, statement)?;
         let names = prepared.column_names().into_iter().map(str::to_owned);
         let columns: Vec<_> = names.zip(declared(&prepared)).collect();
         let mut rows = prepared.raw_query();
@@ -87,14 +99,15 @@ impl Lane {
     where
         E: EntityTrait<ActiveModel: TryIntoModel<E::Model>>,
     {
-        let connection = self.lock();
-        let mut prepared = prepare(&connection, statement)?;
-        let declared = declared(&prepared);
+        let mut opened = self.lock();
+        let Opened { connection, known } = &mut *opened;
+        let mut prepared = prepare(connection, statement)?;
+        let declared = known.entry(TypeId::of::<E>()).or_insert_with(|| declared(&prepared));
         let mut rows = prepared.raw_query();
         let mut found = Vec::new();
         while let Some(row) = rows.next().map_err(failed)? {
             let mut record = <E::ActiveModel as ActiveModelTrait>::default();
-            for (index, (column, declared)) in E::Column::iter().zip(&declared).enumerate() {
+            for (index, (column, declared)) in E::Column::iter().zip(&*declared).enumerate() {
                 let stored = row.get_ref(index).map_err(failed)?;
                 let value = value(stored, *declared).ok_or_else(|| unreadable(column.as_str()))?;
                 record.try_set(column, value)?;
@@ -106,12 +119,13 @@ impl Lane {
 
     /// Runs a statement that changes something.
     pub(super) fn execute(&self, statement: &Statement) -> Result<ProxyExecResult, DbErr> {
-        let connection = self.lock();
+        let opened = self.lock();
+        let connection = &opened.connection;
         if statement.values.is_none() {
             connection.execute_batch(&statement.sql).map_err(failed)?;
             return Ok(ProxyExecResult::new(0, connection.changes()));
         }
-        let changed = prepare(&connection, statement)?.raw_execute().map_err(failed)?;
+        let changed = prepare(connection, statement)?.raw_execute().map_err(failed)?;
         let last = connection.last_insert_rowid().cast_unsigned();
         Ok(ProxyExecResult::new(last, changed as u64))
     }

@@ -1,6 +1,10 @@
 //! Telling what is in sound, moving pictures and images.
 use super::{codec, sound};
-use crate::{About, Category, Convert, Engine, Failure, Input, Work, mime, tools::image::jxl, work};
+use crate::{
+    About, Category, Convert, Engine, Failure, Input, Work, mime,
+    tools::image::{jxl, psd},
+    work,
+};
 use garde::Validate;
 use image::{ImageDecoder, ImageReader, error::ImageError};
 use schemars::JsonSchema;
@@ -84,6 +88,7 @@ impl Convert for MediaProbe {
             mime::TIFF,
             mime::BMP,
             mime::JXL,
+            mime::PSD,
         ],
         produces: &[mime::JSON],
         files: (1, 10),
@@ -128,6 +133,11 @@ fn of_image(work: &Work, file: &Input, empty: Report) -> Result<Report, Failure>
         let (width, height, bits_per_pixel) =
             (Some(head.width), Some(head.height), Some(head.bits_per_pixel));
         return Ok(Report { container: "jxl".to_owned(), width, height, bits_per_pixel, ..empty });
+    }
+    if empty.mime_type == mime::PSD {
+        let (width, height, bits) = psd::head(open)?;
+        let (width, height, bits_per_pixel) = (Some(width), Some(height), Some(bits));
+        return Ok(Report { container: "psd".to_owned(), width, height, bits_per_pixel, ..empty });
     }
     let reader = ImageReader::new(open).with_guessed_format()?;
     let container = reader.format().map_or("unknown", |format| format.extensions_str()[0]).to_owned();

@@ -13,7 +13,7 @@ use image::DynamicImage;
 /// How changed pictures are written.
 #[derive(Clone, Copy, Debug)]
 pub struct Written {
-    /// The format; the one that each has where none is said.
+    /// The format; the one that each has where none is said, or PNG where that is never written.
     pub format: Option<Format>,
     /// 1 to 100, for the formats that lose something.
     pub quality: u8,
@@ -46,7 +46,7 @@ pub fn one(
     change: impl Fn(DynamicImage, &Limits) -> Result<DynamicImage, Failure>,
 ) -> Result<Made, Failure> {
     let has = kind(file, bytes)?;
-    let format = written.format.unwrap_or(has);
+    let format = written.format.unwrap_or(has.written());
     let style = Style { format, quality: written.quality, background: written.background };
     let content = if (has, format) == (Format::Gif, Format::Gif) {
         animate(bytes, limits, style, |pixels| change(pixels, limits))?

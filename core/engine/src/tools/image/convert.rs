@@ -40,6 +40,7 @@ impl Convert for ImageConvert {
         name: "Convert images",
         description: "Turns images into another format, upright and without the data that cameras add. \
                       Animations stay animated from GIF to GIF; of others the first frame is taken. \
+                      Of Photoshop's documents the picture of the whole is taken, not their layers. \
                       JPEG XL is written without any loss, whatever the quality, in the usual colours (sRGB).",
         category: Category::Image,
         accepts: TAKEN,

@@ -34,14 +34,14 @@ pub struct Style {
 pub fn encode(picture: Picture, style: Style) -> Result<Vec<u8>, Failure> {
     let Picture { pixels, profile } = match style.format {
         Format::Gif | Format::Bmp | Format::Avif | Format::Jxl | Format::Ico => profile::usual(picture),
-        Format::Png | Format::Jpeg | Format::Webp | Format::Tiff => picture,
+        Format::Png | Format::Jpeg | Format::Webp | Format::Tiff | Format::Psd => picture,
     };
     let pixels = suited(pixels, style);
     fits(&pixels, style.format)?;
     let profile = profile.filter(|profile| describes(profile, &pixels));
     let mut out = Cursor::new(Vec::new());
     let made = match style.format {
-        Format::Png => write(&pixels, profile, PngEncoder::new(&mut out)),
+        Format::Png | Format::Psd => write(&pixels, profile, PngEncoder::new(&mut out)),
         Format::Jpeg => return jpeg::encode(&pixels, profile.as_deref(), style.quality),
         Format::Webp => return webp::encode(&pixels, profile, style.quality),
         Format::Gif => GifEncoder::new_with_speed(&mut out, GIF_SPEED).encode(
@@ -98,7 +98,7 @@ pub fn fits(pixels: &DynamicImage, format: Format) -> Result<(), Failure> {
 pub fn suited(pixels: DynamicImage, style: Style) -> DynamicImage {
     let colour = pixels.color();
     match style.format {
-        Format::Png | Format::Tiff | Format::Jxl => match colour {
+        Format::Png | Format::Tiff | Format::Jxl | Format::Psd => match colour {
             ColorType::Rgb32F => pixels.into_rgb16().into(),
             ColorType::Rgba32F => pixels.into_rgba16().into(),
             _ => pixels,

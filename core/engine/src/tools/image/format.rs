@@ -1,5 +1,5 @@
 //! The formats that pictures are made in.
-use super::jxl::is_jxl;
+use super::{jxl::is_jxl, psd::is_psd};
 use image::ImageFormat;
 use schemars::JsonSchema;
 use serde::{Deserialize, Serialize};
@@ -26,13 +26,24 @@ pub enum Format {
     Jxl,
     /// ICO: icons of programs and web sites, of at most 256 pixels, in several sizes.
     Ico,
+    /// PSD: with layers, for Photoshop. It is read, and never written: no option can say it.
+    #[serde(skip)]
+    Psd,
 }
 
 impl Format {
+    /// The format that a changed picture of this one is written in, where none is asked for.
+    pub fn written(self) -> Self {
+        if self == Self::Psd { Self::Png } else { self }
+    }
+
     /// The format that a file begins like; AVIF is made but not read.
     pub fn of(bytes: &[u8]) -> Option<Self> {
         if is_jxl(bytes) {
             return Some(Self::Jxl);
+        }
+        if is_psd(bytes) {
+            return Some(Self::Psd);
         }
         match image::guess_format(bytes).ok()? {
             ImageFormat::Png => Some(Self::Png),
@@ -57,7 +68,7 @@ impl Format {
             Self::Bmp => ImageFormat::Bmp,
             Self::Avif => ImageFormat::Avif,
             Self::Ico => ImageFormat::Ico,
-            Self::Jxl => return None,
+            Self::Jxl | Self::Psd => return None,
         })
     }
 
@@ -73,6 +84,7 @@ impl Format {
             Self::Avif => "image/avif",
             Self::Jxl => "image/jxl",
             Self::Ico => "image/vnd.microsoft.icon",
+            Self::Psd => "image/vnd.adobe.photoshop",
         }
     }
 
@@ -88,6 +100,7 @@ impl Format {
             Self::Avif => "avif",
             Self::Jxl => "jxl",
             Self::Ico => "ico",
+            Self::Psd => "psd",
         }
     }
 
@@ -96,7 +109,7 @@ impl Format {
         match self {
             Self::Webp => 16_383,
             Self::Jpeg | Self::Gif | Self::Avif => 65_535,
-            Self::Png | Self::Tiff | Self::Bmp | Self::Jxl | Self::Ico => i32::MAX as u32,
+            Self::Png | Self::Tiff | Self::Bmp | Self::Jxl | Self::Ico | Self::Psd => i32::MAX as u32,
         }
     }
 }

@@ -20,6 +20,7 @@ mod layers;
 pub(super) mod open;
 pub(super) mod position;
 mod profile;
+pub(crate) mod psd;
 pub(super) mod rare;
 mod ratio;
 pub mod resize;
@@ -45,6 +46,7 @@ const TAKEN: &[&str] = &[
     "image/bmp",
     "image/jxl",
     "image/vnd.microsoft.icon",
+    "image/vnd.adobe.photoshop",
 ];
 
 /// The types of pictures that are made.

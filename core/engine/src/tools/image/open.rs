@@ -1,7 +1,7 @@
 //! Opening one image within the limits.
 use super::{
     format::Format,
-    ico, jxl,
+    ico, jxl, psd,
     rare::{is_rare, open_rare},
     segments::{SCAN, segments},
 };
@@ -21,6 +21,7 @@ pub struct Picture {
 pub fn open(file: &Input, bytes: &[u8], limits: &Limits) -> Result<Picture, Failure> {
     let (format, bytes) = match kind(file, bytes)? {
         Format::Jxl => return jxl::open(bytes, limits),
+        Format::Psd => return psd::open(bytes, limits),
         Format::Ico => ico::png(bytes).map_or((Format::Ico, bytes), |png| (Format::Png, png)),
         format => (format, bytes),
     };

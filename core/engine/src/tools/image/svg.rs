@@ -95,7 +95,7 @@ fn image(data: Arc<Vec<u8>>, limits: &Limits, pixels: &AtomicU64) -> Option<Imag
         Format::Jpeg => Some(ImageKind::JPEG(data)),
         Format::Webp => Some(ImageKind::WEBP(data)),
         Format::Gif => Some(ImageKind::GIF(data)),
-        Format::Tiff | Format::Bmp | Format::Avif | Format::Jxl | Format::Ico => None,
+        Format::Tiff | Format::Bmp | Format::Avif | Format::Jxl | Format::Ico | Format::Psd => None,
     }
 }
 

@@ -94,6 +94,7 @@ impl Convert for PdfWatermark {
             "image/tiff",
             "image/bmp",
             "image/jxl",
+            "image/vnd.adobe.photoshop",
         ],
         produces: &[PDF],
         files: (1, 2),

@@ -65,6 +65,9 @@ pub fn images() -> Vec<Sample> {
         ("animation.jxl", "image/jxl"),
         ("plain.ico", "image/vnd.microsoft.icon"),
         ("mixed.ico", "image/vnd.microsoft.icon"),
+        ("plain.psd", "image/vnd.adobe.photoshop"),
+        ("deep.psd", "image/vnd.adobe.photoshop"),
+        ("half.psd", "image/vnd.adobe.photoshop"),
     ];
     let sample = |(name, mime): (&str, &str)| {
         // The last tool takes few types, and nothing that moves.
