@@ -55,7 +55,7 @@ const KINDS: &[(&str, &str, &str)] = &[
     ("deep.psd", PSD, "rose.png"),
     ("cmyk.psd", PSD, "rose.png"),
     ("gray.psd", PSD, "seen/gray.psd.png"),
-    ("half.psd", PSD, "seen/half.psd.png"),
+    ("half.psd", PSD, "rose.png"),
     ("large.psb", PSD, "rose.png"),
 ];
 
