@@ -31,6 +31,8 @@ Feature: Documents and pictures in other forms
         | image-rotate     | photo.png             | {"angle": 90}                | photo.png               |
         | image-convert    | photo.png             | {"format": "jxl"}            | photo.jxl               |
         | image-convert    | photo.png             | {"format": "ico"}            | photo.ico               |
+        | image-convert    | poster.psd            | {"format": "webp"}           | poster.webp             |
+        | image-resize     | poster.psd            | {"width": 20}                | poster.png              |
         | json-to-toml     | prices.json           | {}                           | prices.toml             |
 
     Scenario: A password that does not open the document
