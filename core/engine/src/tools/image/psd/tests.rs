@@ -102,8 +102,7 @@ fn planes(pixels: &[u8], channels: usize) -> Vec<u8> {
 }
 
 fn opened(file: &[u8]) -> Result<DynamicImage, (Code, String)> {
-    let picture =
-        open(file, &Limits::default()).map_err(|failure| (failure.code, failure.message.to_string()))?;
+    let picture = open(file, &Limits::default()).map_err(|failure| (failure.code, failure.message))?;
     Ok(picture.pixels)
 }
 
@@ -130,11 +129,12 @@ fn the_whole_is_shown() {
 
 #[test]
 fn a_palette_and_bits_are_colours() {
-    let palette: Vec<u8> = (0..768_u32).map(|place| (place * 7 % 256) as u8).collect();
+    let palette: Vec<u8> = (0..=u8::MAX).cycle().step_by(7).take(768).collect();
+    let colour = |place: usize| [0, 256, 512].map(|part| palette[part + place]);
+    let expected = [colour(0), colour(9)].concat();
     let of = Written { palette, ..Written::new(2, 1, 8, (2, 1)) };
     let shown = opened(&of.raw(&[0, 9])).expect("a picture").into_rgb8();
-    let colour = |place: u32| [0, 256, 512].map(|part| ((part + place) * 7 % 256) as u8);
-    assert_eq!(shown.as_raw()[..], [colour(0), colour(9)].concat());
+    assert_eq!(shown.as_raw()[..], expected);
     let bits = Written::new(0, 1, 1, (10, 2)).packed(&[0b1010_0000, 0b0100_0000, 0, 0b1100_0000]);
     let shown = opened(&bits).expect("a picture").into_luma8();
     assert_eq!(shown.as_raw()[..10], [0, 255, 0, 255, 255, 255, 255, 255, 255, 0]);
@@ -243,9 +243,9 @@ fn it_is_taken_like_other_pictures_and_made_into_png() {
     let shown = half(40, 30);
     let of = Written::new(3, 4, 8, (40, 30)).counted(-1);
     let white = |pixel: &[u8]| {
-        let laid = |part: u8| {
-            ((u32::from(part) * u32::from(pixel[3]) + (255 - u32::from(pixel[3])) * 255) / 255) as u8
-        };
+        let white = 255 - u32::from(pixel[3]);
+        let laid =
+            |part: u8| u8::try_from(u32::from(part) * u32::from(pixel[3]) / 255 + white).expect("a byte");
         [laid(pixel[0]), laid(pixel[1]), laid(pixel[2]), pixel[3]]
     };
     let file = of.packed(&planes(&shown.as_raw().chunks_exact(4).flat_map(white).collect::<Vec<_>>(), 4));

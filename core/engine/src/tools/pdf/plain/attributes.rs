@@ -14,13 +14,12 @@ const DIGITS: u32 = 3;
 /// A number with so many digits after the point at most.
 #[expect(clippy::cast_possible_truncation, reason = "what is too large for a page ends at the largest")]
 pub fn number(out: &mut String, value: f64, digits: u32) {
-    let unit = 10_i64.pow(digits);
-    let parts = (value * unit as f64).round() as i64;
+    let unit = 10_u32.pow(digits);
+    let parts = (value * f64::from(unit)).round() as i64;
     if parts < 0 {
         out.push('-');
     }
-    let (whole, rest) =
-        (parts.unsigned_abs() / unit.unsigned_abs(), parts.unsigned_abs() % unit.unsigned_abs());
+    let (whole, rest) = (parts.unsigned_abs() / u64::from(unit), parts.unsigned_abs() % u64::from(unit));
     if whole > 0 || rest == 0 {
         write!(out, "{whole}").expect("a text takes all");
     }

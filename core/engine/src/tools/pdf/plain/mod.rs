@@ -270,7 +270,8 @@ impl<'a> Device<'a> for Drawing {
             return self.line(&(glyph_transform * letter.outline()), transform, paint, line);
         }
         let Some(paint) = self.fill(paint) else { return };
-        let [a, b, c, d, x, y] = (transform * glyph_transform).as_coeffs();
+        let whole = transform * glyph_transform;
+        let [a, b, c, d, ..] = whole.as_coeffs();
         let known = Known::Letter(letter.identifier().cache_key(), [a, b, c, d].map(bits));
         let name = self.once(known, |definitions, name| {
             let outline = letter.outline();
@@ -284,9 +285,9 @@ impl<'a> Device<'a> for Drawing {
         });
         let Some(name) = name else { return };
         write_to(&mut self.body, format_args!("<use{paint} xlink:href=\"#d{name}\" x=\""));
-        number(&mut self.body, x, 3);
+        number(&mut self.body, whole.translation().x, 3);
         self.body.push_str("\" y=\"");
-        number(&mut self.body, y, 3);
+        number(&mut self.body, whole.translation().y, 3);
         self.body.push_str("\"/>");
     }
 

@@ -38,11 +38,11 @@ fn pixels(svg: &str) -> Pixmap {
 fn difference(ours: &str, other: &str) -> (f64, f64) {
     let (ours, other) = (pixels(ours), pixels(other));
     let count = f64::from(ours.width() * ours.height() * 4);
-    let apart: u64 =
-        ours.data().iter().zip(other.data()).map(|(one, two)| u64::from(one.abs_diff(*two))).sum();
-    let seen: u64 = other.data().iter().map(|part| u64::from(u8::MAX - part)).sum();
+    let pairs = ours.data().iter().zip(other.data());
+    let apart: f64 = pairs.map(|(one, two)| f64::from(one.abs_diff(*two))).sum();
+    let seen: f64 = other.data().iter().map(|part| f64::from(u8::MAX - part)).sum();
     assert_eq!(ours.data().len(), other.data().len());
-    (apart as f64 / count / 255.0, seen as f64 / count / 255.0)
+    (apart / count / 255.0, seen / count / 255.0)
 }
 
 /// Ours, which looks as the other one does.
@@ -160,7 +160,7 @@ fn with_jpeg(file: &[u8], width: u32, height: u32, more: Option<(&str, Object)>)
 
 /// A photo of 8 × 8 pixels, which says that it lies on its side.
 fn photo(kind: ExtendedColorType, count: usize) -> Vec<u8> {
-    let pixels: Vec<u8> = (0..8 * 8 * count).map(|place| (place * 3 % 256) as u8).collect();
+    let pixels: Vec<u8> = (0..=u8::MAX).cycle().step_by(3).take(8 * 8 * count).collect();
     let mut file = Vec::new();
     JpegEncoder::new(&mut file).write_image(&pixels, 8, 8, kind).expect("a JPEG");
     let turned = b"Exif\0\0MM\0*\0\0\0\x08\0\x01\x01\x12\0\x03\0\0\0\x01\0\x06\0\0\0\0\0\0";
