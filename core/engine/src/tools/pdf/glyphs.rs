@@ -1,12 +1,12 @@
 //! The letters of a page, as they are drawn.
-use super::lines::Letter;
+use super::{lines::Letter, show::tell};
 use hayro::{
     hayro_interpret::{
-        BlendMode, ClipPath, Context, Device, GlyphDrawMode, Image, InterpreterCache, InterpreterSettings,
-        Paint, PathDrawMode, SoftMask, font::Glyph, hayro_cmap::BfString, interpret_page, util::TransformExt,
+        BlendMode, ClipPath, Device, GlyphDrawMode, Image, InterpreterCache, Paint, PathDrawMode, SoftMask,
+        font::Glyph, hayro_cmap::BfString,
     },
     hayro_syntax::page::Page,
-    vello_cpu::kurbo::{Affine, BezPath, Point, Rect},
+    vello_cpu::kurbo::{Affine, BezPath, Point},
 };
 
 /// More than any page that is read by people has.
@@ -14,12 +14,8 @@ const MOST: usize = 2_000_000;
 
 /// The letters of a page, in the order in which they are drawn, its upper left corner at the origin.
 pub fn letters<'a>(page: &'a Page<'a>, cache: &InterpreterCache<'a>) -> Vec<Letter> {
-    let (width, height) = page.render_dimensions();
-    let area = Rect::new(0.0, 0.0, f64::from(width), f64::from(height));
-    let upright = page.initial_transform(true).to_kurbo();
-    let mut context = Context::new(upright, area, cache, page.xref(), InterpreterSettings::default());
     let mut letters = Letters(Vec::new());
-    interpret_page(page, &mut context, &mut letters);
+    tell(page, cache, &mut letters);
     letters.0
 }
 

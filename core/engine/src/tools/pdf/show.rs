@@ -5,7 +5,13 @@ use super::{
     open::{Pdf, failure, too_large},
 };
 use crate::{Code, Failure, Limits, tools::apart::STACK};
-use hayro::hayro_syntax::Pdf as Shown;
+use hayro::{
+    hayro_interpret::{
+        Context, Device, InterpreterCache, InterpreterSettings, interpret_page, util::TransformExt,
+    },
+    hayro_syntax::{Pdf as Shown, page::Page},
+    vello_cpu::kurbo::Rect,
+};
 use lopdf::{DecompressError, Document, Error, Object, Stream};
 use std::{ops::ControlFlow, sync::mpsc, thread};
 
@@ -48,6 +54,19 @@ fn streams(document: &Document, unpacked: usize, limits: &Limits) -> Result<(), 
 fn is_bomb(stream: &Stream, unpacked: usize) -> bool {
     let content = stream.decompressed_content_with_limit(unpacked);
     matches!(content, Err(Error::Decompress(DecompressError::MemoryLimitExceeded { .. })))
+}
+
+/// Where a page is shown, in points: its upper left corner is the origin.
+pub fn area(page: &Page<'_>) -> Rect {
+    let (width, height) = page.render_dimensions();
+    Rect::new(0.0, 0.0, width.into(), height.into())
+}
+
+/// Tells `device` all that a page draws.
+pub fn tell<'a>(page: &'a Page<'a>, cache: &InterpreterCache<'a>, device: &mut impl Device<'a>) {
+    let upright = page.initial_transform(true).to_kurbo();
+    let mut context = Context::new(upright, area(page), cache, page.xref(), InterpreterSettings::default());
+    interpret_page(page, &mut context, device);
 }
 
 /// Takes what was made of a page, and says whether there shall be more.

@@ -7,13 +7,13 @@
 mod attributes;
 mod picture;
 
+use super::show::{area, tell};
 use crate::{Code, Failure};
 use attributes::{colour, matrix, number, shape, stroke};
 use hayro::{
     hayro_interpret::{
-        BlendMode, CacheKey, ClipPath, Context, Device, FillRule, GlyphDrawMode, Image, InterpreterCache,
-        InterpreterSettings, Paint, PathDrawMode, SoftMask, StrokeProps, font::Glyph, interpret_page,
-        util::TransformExt,
+        BlendMode, CacheKey, ClipPath, Device, FillRule, GlyphDrawMode, Image, InterpreterCache, Paint,
+        PathDrawMode, SoftMask, StrokeProps, font::Glyph,
     },
     hayro_syntax::{object::ObjectIdentifier, page::Page},
     vello_cpu::kurbo::{Affine, BezPath, Rect, Shape},
@@ -27,12 +27,8 @@ pub fn plain<'a>(
     cache: &InterpreterCache<'a>,
     most: u64,
 ) -> Result<Option<String>, Failure> {
-    let (width, height) = page.render_dimensions();
-    let area = Rect::new(0.0, 0.0, width.into(), height.into());
-    let upright = page.initial_transform(true).to_kurbo();
-    let mut context = Context::new(upright, area, cache, page.xref(), InterpreterSettings::default());
-    let mut drawing = Drawing { area, most, ..Drawing::default() };
-    interpret_page(page, &mut context, &mut drawing);
+    let mut drawing = Drawing { area: area(page), most, ..Drawing::default() };
+    tell(page, cache, &mut drawing);
     match drawing.ended {
         Some(End::Left) => Ok(None),
         Some(End::Full) => {
